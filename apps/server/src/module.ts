@@ -1,7 +1,9 @@
+import type { UserId } from '@meridian/core/ids';
+import type { Engine } from './engine/engine.ts';
 import type { Gateway } from './gateway/http.ts';
 import type { OpenFeed } from './gateway/sockets/frames.ts';
-import type { Rounds } from './rounds.ts';
-import type { Services } from './services.ts';
+import type { Runner } from './rounds.ts';
+import type { ServiceParts, Services } from './services.ts';
 
 /** An area of the server, as a value. `modules/all.ts` lists them. */
 export interface ServerModule {
@@ -12,5 +14,13 @@ export interface ServerModule {
   /** Its events for open pages. */
   readonly feed?: OpenFeed;
   /** Work that goes on while the server serves. */
-  readonly rounds?: (services: Services) => readonly Rounds[];
+  readonly rounds?: (services: Services) => readonly Runner[];
+  /** Work that makes commands by itself: not begun where the engine takes cancels only. */
+  readonly trading?: (services: Services, demoUsers: readonly UserId[]) => readonly Runner[];
+  /** Lists what the area offers, at every start: only what the engine does not know yet. */
+  readonly list?: (
+    ground: Pick<ServiceParts, 'live' | 'isDemo'> & { readonly engine: Pick<Engine, 'submit'> },
+  ) => Promise<void>;
+  /** Demo mode only, at every start: play money, settings and texts, each only once. */
+  readonly furnishDemo?: (services: Services, users: readonly UserId[]) => Promise<void>;
 }

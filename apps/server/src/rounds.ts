@@ -4,8 +4,15 @@ interface RoundsOptions {
   readonly onTrouble: (trouble: string) => void;
 }
 
+/** Work that goes on until it is stopped. */
+export interface Runner {
+  start(): void;
+  /** Settles after the work under way, if any. */
+  stop(): Promise<void>;
+}
+
 /** Runs a job repeatedly, never twice at once. A request during a run waits for that run. */
-export class Rounds {
+export class Rounds implements Runner {
   readonly #round: () => Promise<void>;
   readonly #options: RoundsOptions;
   #timer: ReturnType<typeof setInterval> | undefined;

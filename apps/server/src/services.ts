@@ -1,6 +1,7 @@
 import type { BitcoinNetwork } from '@meridian/chain/chains';
 import type { Amount } from '@meridian/money/amount';
 import type { UserId } from '@meridian/core/ids';
+import type { Registry } from 'prom-client';
 import type { Queries } from './database/database.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Access } from './gateway/access.ts';
@@ -20,6 +21,8 @@ import type { Custodian } from './modules/custody/custodian.ts';
 import type { TestCoins } from './modules/custody/demo-routes.ts';
 import { WithdrawalConfirmations } from './modules/custody/withdrawal-confirmations.ts';
 import { riskEndsOf } from './modules/custody/withdrawal-rules.ts';
+import { Announcer, type AnnouncerParts } from './modules/inbox/announcer.ts';
+import { MarginWatch } from './modules/margin/margin-watch.ts';
 import { dayLimitOf } from './modules/identity/daily-limits.ts';
 import { Identities } from './modules/identity/identities.ts';
 import { Pictures } from './modules/identity/pictures.ts';
@@ -51,6 +54,9 @@ export interface ServiceParts {
   readonly live: LiveView;
   readonly secrets: Secrets;
   readonly warn: (text: string) => void;
+  readonly metrics: Registry;
+  /** Events for open pages. */
+  readonly sockets: AnnouncerParts['sockets'];
   /** Wall clock, milliseconds UTC. */
   readonly now: () => number;
   readonly access: Access;
@@ -83,6 +89,8 @@ export interface ServiceParts {
   readonly isDemo: boolean;
   /** Whether others than this machine's people come: only operators then read codes. */
   readonly isDemoPublic: boolean;
+  /** Whether contests of a demo begin by themselves, one after the other. */
+  readonly hasDemoSeasons: boolean;
   readonly isCancelOnly: () => boolean;
   /** Origin that passkeys are bound to; undefined: that of the page that asks. */
   readonly passkeyOrigin: string | undefined;
@@ -145,6 +153,8 @@ export function openServices(parts: ServiceParts) {
       delays: parts.delays,
       securityLog,
     }),
+    announcer: new Announcer(parts),
+    marginWatch: new MarginWatch(parts),
     contest: new Contest({ queries, engine, live, warn, ...clock(parts.contestNowMs) }),
     deals: new Deals({
       queries,

@@ -13,7 +13,6 @@ import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks } from '@meridian/money/amount';
 import { InProcessEngine } from '@meridian/testkit/in-process-engine';
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { TSchema } from 'typebox';
@@ -26,15 +25,14 @@ import {
 import { Access } from '../src/gateway/access.ts';
 import { ClientAddresses } from '../src/gateway/client-addresses.ts';
 import type { Part } from '../src/gateway/doors.ts';
-import { createGateway, type Gateway, type GatewayOptions } from '../src/gateway/http.ts';
+import type { Gateway, GatewayOptions } from '../src/gateway/http.ts';
 import { openLiveView } from '../src/modules/live-view.ts';
-import { Projector } from '../src/projector/projector.ts';
 import { resetProjections } from '../src/projector/reset.ts';
+import { RunningProjector } from './running-projector.ts';
 import { Secrets } from '../src/secrets.ts';
-import { openServices } from '../src/services.ts';
-import { STARTING_CURRENCIES, STARTING_MARKETS } from '../src/modules/market/starting-catalog.ts';
+import { openExchange } from '../src/open-exchange.ts';
 import { MODULES } from '../src/modules/all.ts';
-import { outboxMessenger, type Message } from '../src/modules/account/messenger.ts';
+import { outboxMessenger } from '../src/modules/account/messenger.ts';
 import { hashPassword } from '../src/modules/account/passwords.ts';
 import { FreezeLinks } from '../src/modules/account/freeze-links.ts';
 import { LoginDelays } from '../src/modules/account/login-delays.ts';
@@ -44,12 +42,10 @@ import type { Deals } from '../src/modules/acceptor/deals.ts';
 import { demoMerchant } from '../src/modules/payment/demo-gateway.ts';
 import { Merchant } from '../src/modules/payment/merchant.ts';
 import type { Payments } from '../src/modules/payment/payments.ts';
-import { Announcer } from '../src/modules/inbox/announcer.ts';
-import { MarginWatch } from '../src/modules/inbox/margin-watch.ts';
-import { seedMarginTerms } from '../src/modules/margin/starting-terms.ts';
+import type { Announcer } from '../src/modules/inbox/announcer.ts';
+import { MarginWatch } from '../src/modules/margin/margin-watch.ts';
 import { AuditLog } from '../src/modules/office/audit-log.ts';
 import { Operators } from '../src/modules/office/operators.ts';
-import { Proposals } from '../src/modules/office/proposals.ts';
 import { seedSeconds } from '../src/modules/seconds/seed.ts';
 import { SealedFields } from '../src/sealed/sealed-fields.ts';
 import { Custodian } from '../src/modules/custody/custodian.ts';
@@ -89,47 +85,6 @@ export class WireRefusal extends Error {
     super(JSON.stringify(answer));
     this.status = status;
     this.answer = answer;
-  }
-}
-
-/** The real projector, on this thread. */
-class RunningProjector {
-  readonly #projector: Projector;
-  readonly #client: Client;
-  readonly #ended: Promise<void>;
-  #held: Applied[] | undefined;
-
-  private constructor(client: Client) {
-    this.#client = client;
-    this.#projector = new Projector(client, () => undefined);
-    this.#ended = this.#projector.run();
-  }
-
-  static async start(url: string): Promise<RunningProjector> {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    return new RunningProjector(client);
-  }
-
-  push(batch: readonly Applied[]): void {
-    if (this.#held === undefined) this.#projector.push(batch);
-    else this.#held.push(...batch);
-  }
-
-  hold(): void {
-    this.#held ??= [];
-  }
-
-  release(): void {
-    const held = this.#held ?? [];
-    this.#held = undefined;
-    this.#projector.push(held);
-  }
-
-  async stop(): Promise<void> {
-    this.#projector.stop();
-    await this.#ended;
-    await this.#client.end();
   }
 }
 
@@ -295,28 +250,7 @@ export class TestExchange {
       live,
       alarm: (text) => this.alarms.push(text),
     });
-    const warn = (text: string): unknown => this.alarms.push(text);
-    const sockets = {
-      isWatched: (user: number) => this.here.has(user),
-      tell: (user: number, event: MessagesEvent) => void this.told.push({ user, event }),
-    };
-    const outbox = outboxMessenger(this.queries);
-    const messenger = {
-      send: (message: Message) =>
-        this.isMailDown
-          ? Promise.reject(new Error('the mail server is down'))
-          : outbox.send(message),
-    };
-    const announcer = new Announcer({
-      queries: this.queries,
-      live,
-      messenger,
-      freezeLinks: new FreezeLinks(this.queries, ''),
-      sockets,
-      warn,
-    });
-    Object.assign(this, { engine, live, custodian, announcer });
-    this.restartMarginWatch();
+    Object.assign(this, { engine, live, custodian });
     await this.#serve();
     await this.#begin();
   }
@@ -449,24 +383,24 @@ export class TestExchange {
             needsTotp: false,
             waitMs: 0,
           });
-    const proposals = new Proposals(queries);
-    const gateway = await createGateway({
-      proposals,
-      addresses: new ClientAddresses([]),
-      access,
-      operators,
-      production: false,
-      rateLimits: false,
-      webRoot: undefined,
-      officeRoot: undefined,
-      readiness: () => ({ ready: true, waitingFor: [] }),
-      metrics: new Registry(),
-      logger: pino({ level: 'error' }, { write: (line) => void this.failures.push(line) }),
-      ...settings,
-    });
     const { engine, live } = this;
-    const messenger = outboxMessenger(queries);
-    const services = openServices({
+    const outbox = outboxMessenger(queries);
+    const { gateway, services } = await openExchange({
+      gateway: {
+        addresses: new ClientAddresses([]),
+        production: false,
+        rateLimits: false,
+        webRoot: undefined,
+        officeRoot: undefined,
+        readiness: () => ({ ready: true, waitingFor: [] }),
+        logger: pino({ level: 'error' }, { write: (line) => void this.failures.push(line) }),
+        ...settings,
+      },
+      openSockets: () => ({
+        isWatched: (user) => this.here.has(user),
+        notify: (user, _event, payload) => void this.told.push({ user, event: payload }),
+      }),
+      metrics: settings.metrics ?? new Registry(),
       queries,
       engine: {
         submit: (command) => this.submit(command),
@@ -479,10 +413,14 @@ export class TestExchange {
       now: () => engine.timeMs,
       access,
       operators,
-      proposals,
       auditLog,
       auditWitness: auditLog,
-      messenger,
+      messenger: {
+        send: (message) =>
+          this.isMailDown
+            ? Promise.reject(new Error('the mail server is down'))
+            : outbox.send(message),
+      },
       freezeLinks: new FreezeLinks(queries, ''),
       // Each gateway of the tests has counts of its own.
       limits: new MessageLimits(queries, new Secrets(randomUUID()), {
@@ -500,6 +438,7 @@ export class TestExchange {
       paymentUrl: '',
       isDemo: true,
       isDemoPublic: false,
+      hasDemoSeasons: false,
       isCancelOnly: () => false,
       passkeyOrigin: undefined,
       officeUrl: undefined,
@@ -511,21 +450,16 @@ export class TestExchange {
       dealsNowMs: () => Date.now() + this.dealsLaterMs,
       paymentsNowMs: () => Date.now() + this.paymentsLaterMs,
     });
-    for (const { register } of MODULES) register(gateway, services);
     if (queries === this.queries) {
-      this.contest = services.contest;
-      this.deals = services.deals;
-      this.payments = services.payments;
+      const { announcer, contest, deals, marginWatch, payments } = services;
+      Object.assign(this, { announcer, contest, deals, marginWatch, payments });
     }
     return gateway;
   }
 
   async #begin(): Promise<void> {
     const { engine } = this;
-    for (const currency of STARTING_CURRENCIES)
-      await engine.submit({ kind: 'currency.list', currency });
-    for (const market of STARTING_MARKETS) await engine.submit({ kind: 'market.list', market });
-    await seedMarginTerms(engine, this.live.margin, { isOpen: true, minSources: 1 });
+    for (const { list } of MODULES) await list?.({ engine, live: this.live, isDemo: true });
     await seedSeconds(engine, this.live);
     await engine.submit({
       kind: 'index.set',

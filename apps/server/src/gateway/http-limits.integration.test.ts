@@ -5,7 +5,7 @@ import { cancelWithdrawal } from '@meridian/contract/custody/calls';
 import { sessionEnd, sessionsEnd } from '@meridian/contract/security/calls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ClientAddresses } from './client-addresses.ts';
-import { ADDRESS_RATE, TICKS_FILE_RATE, USER_RATE } from './limits.ts';
+import { ADDRESS_RATE, FILE_RATE, USER_RATE } from './limits.ts';
 import {
   answerOf,
   closeGateways,
@@ -15,6 +15,9 @@ import {
   serve,
   token,
 } from '../../test/test-gateway.ts';
+
+const PATH = '/api/file';
+const file = (content: Readable) => ({ name: 'file.csv', type: 'text/csv', content });
 
 beforeAll(openGround);
 afterEach(closeGateways);
@@ -115,14 +118,14 @@ describe('limits', () => {
     ]).toEqual([200, 200, 200, 200]);
   });
 
-  it('gives one address a few files of ticks, then one now and then', async () => {
+  it('gives one address a few long files, then one now and then', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const address = await serve({ rateLimits: true }, (gateway) =>
-      gateway.serveTicks(() => Readable.from(['tick,time_ms,price,quoted_ms,sources,hash\n'])),
+      gateway.serveFile(PATH, () => file(Readable.from(['tick,time_ms\n']))),
     );
-    const ask = () => fetch(`${address}/api/microtrade/ticks?market=1&day=2026-01-31`);
-    for (let request = 0; request < TICKS_FILE_RATE.burst; request++)
+    const ask = () => fetch(address + PATH);
+    for (let request = 0; request < FILE_RATE.burst; request++)
       expect(await (await ask()).text()).toContain('tick,');
     expect(await answerOf(await ask())).toMatchObject({ status: 429, code: 'too_many_requests' });
     vi.setSystemTime(Date.now() + 5_000);
@@ -130,8 +133,7 @@ describe('limits', () => {
   });
 });
 
-describe('readers of ticks that do not read', () => {
-  const PATH = '/api/microtrade/ticks?market=1&day=2026-01-31';
+describe('readers of files that do not read', () => {
   const PLACES = 4;
   const sockets: Socket[] = [];
   afterEach(() => {
@@ -177,7 +179,7 @@ describe('readers of ticks that do not read', () => {
     ] as const) {
       let opened = 0;
       const address = await serve({}, (gateway) =>
-        gateway.serveTicks(() => (opened++, endless()), patience),
+        gateway.serveFile(PATH, () => (opened++, file(endless())), patience),
       );
       for (let place = 0; place < PLACES; place++) void read(address, take);
       await vi.waitFor(() => expect(opened).toBe(PLACES), 1_000);
@@ -193,7 +195,7 @@ describe('readers of ticks that do not read', () => {
     let opened = 0;
     const address = await serve(
       { rateLimits: true, addresses: new ClientAddresses([]) },
-      (gateway) => gateway.serveTicks(() => (opened++, endless())),
+      (gateway) => gateway.serveFile(PATH, () => (opened++, file(endless()))),
     );
     void read(address, (socket) => void socket.pause());
     await vi.waitFor(() => expect(opened).toBe(1), 1_000);

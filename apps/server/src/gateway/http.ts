@@ -15,12 +15,12 @@ import Fastify, {
 } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import type { Queries } from '../database/database.ts';
-import type { SignedLink } from '../own-pictures.ts';
 import type { Access } from './access.ts';
 import { errorAnswer, errorBody } from './answers.ts';
 import { networkOf, type ClientAddresses } from './client-addresses.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { doorsOf, partOf, type Address, type Part } from './doors.ts';
+import { addFileRoute, type FileSource, type ReaderPatience } from './file-route.ts';
 import { addMultipart, readFile, UPLOAD_BODY_LIMIT } from './files.ts';
 import type {
   AuditEntry,
@@ -41,10 +41,16 @@ import {
   type LimiterOf,
 } from './limits.ts';
 import { addPages, type Readiness } from './pages.ts';
+import {
+  addPictureRoute,
+  addPublicPictureRoute,
+  type PictureDoor,
+  type PictureSource,
+  type PublicPictureSource,
+} from './picture-routes.ts';
 import { inputReader } from './read-input.ts';
 import { Refusal, tooMany } from './refusal.ts';
 import { callHeaders, formPageHeaders } from './security-headers.ts';
-import { addTicksRoute, type ReaderPatience, type TicksSource } from './ticks-route.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -119,10 +125,6 @@ export interface GatewayOptions {
 export type Listeners = Address &
   Partial<Readonly<Record<Exclude<Part, 'customers'>, Address | undefined>>>;
 
-/** A picture behind a signed link, undefined where the link is not good for this session. */
-export type PictureSource = (link: SignedLink) => Promise<Buffer | undefined>;
-/** A picture that everybody may see, undefined where there is none. */
-export type PublicPictureSource = (id: string) => Promise<Buffer | undefined>;
 /** What a form of a browser is answered with: a page, or the address of another. */
 export type FormAnswer = { readonly html: string } | { readonly location: string };
 export type FormHandler = (fields: Readonly<Record<string, string>>) => Promise<FormAnswer>;
@@ -135,11 +137,8 @@ export interface Gateway extends CallRegistry {
    * leads to never changes.
    */
   servePublicPictures(open: PublicPictureSource): void;
-  /**
-   * Lets the public files of index prices be read at `/api/microtrade/ticks?market=&day=`. Before
-   * it listens, and at most once.
-   */
-  serveTicks(open: TicksSource, patience?: ReaderPatience): void;
+  /** Lets everybody read long files there, a few at a time. Before it listens. */
+  serveFile(path: `/api/${string}`, open: FileSource, patience?: ReaderPatience): void;
   /** Answers a form that a browser posts there with a page of its own. */
   serveForm(path: `/api/${string}`, answer: FormHandler): void;
   /** Every registered call, in order. */
@@ -176,6 +175,23 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const doorOf = (part: Part): FastifyInstance => doors.get(part) as FastifyInstance;
   const customers = doorOf('customers');
   const guard = createGuard(options);
+  // Operators see pictures of customers and of articles: by the door that they come by, where no
+  // customer's session counts.
+  const pictureDoors = (): PictureDoor[] =>
+    [...new Set([customers, doorOf('office')])].map((server) => ({
+      server,
+      headers: callHeaders(options.production),
+      sessionOf: async ({ headers: { authorization }, address }) => {
+        const customer =
+          server === customers ? await options.access.find(authorization) : undefined;
+        return (
+          customer?.session ??
+          (server === doorOf('office')
+            ? (await options.operators.find(authorization, address))?.session
+            : undefined)
+        );
+      },
+    }));
   const durations = new Histogram({
     name: 'http_call_seconds',
     help: 'Time from a parsed call to its answer',
@@ -204,30 +220,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         duration: durations.labels(`${call.method} ${call.path}`),
       });
     },
-    // Operators see pictures of customers and of articles: by the door that they come by, where no
-    // customer's session counts.
-    servePictures: (open) =>
-      new Set([customers, doorOf('office')]).forEach((door) => {
-        const sessionOf = async ({
-          headers: { authorization },
-          address,
-        }: FastifyRequest): Promise<string | undefined> => {
-          const customer =
-            door === customers ? await options.access.find(authorization) : undefined;
-          return (
-            customer?.session ??
-            (door === doorOf('office')
-              ? (await options.operators.find(authorization, address))?.session
-              : undefined)
-          );
-        };
-        addPictureRoute(door, { open, sessionOf, headers: callHeaders(options.production) });
-      }),
+    servePictures: (open) => pictureDoors().forEach((door) => addPictureRoute(door, open)),
     servePublicPictures: (open) =>
-      new Set([customers, doorOf('office')]).forEach((door) =>
-        addPublicPictureRoute(door, open, callHeaders(options.production)),
-      ),
-    serveTicks: (open, patience) => addTicksRoute(customers, open, { ...options, ...patience }),
+      pictureDoors().forEach((door) => addPublicPictureRoute(door, open)),
+    serveFile: (path, open, patience) =>
+      addFileRoute(customers, { path, open }, { ...options, ...patience }),
     serveForm: (path, answer) =>
       addFormRoute(customers, path, answer, formPageHeaders(options.production)),
     async listen(at) {
@@ -381,51 +378,6 @@ function operatorContext({ operator, address }: FastifyRequest, operators: Opera
     audit: (entry: AuditEntry, transaction?: Queries) =>
       operators.audit(operator, address, entry, transaction),
   };
-}
-
-interface PictureRoute {
-  readonly open: PictureSource;
-  /** The session of whoever asks, undefined without one. */
-  readonly sessionOf: (request: FastifyRequest) => Promise<string | undefined>;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-function addPictureRoute(
-  server: FastifyInstance,
-  { open, sessionOf, headers }: PictureRoute,
-): void {
-  server.get('/api/upload/:id', async (request, reply) => {
-    const { id } = request.params as { id: string };
-    const { expires = '', signature = '' } = request.query as Record<string, unknown>;
-    const session = await sessionOf(request);
-    const picture =
-      session !== undefined && typeof expires === 'string' && typeof signature === 'string'
-        ? await open({ id, expires, signature, session })
-        : undefined;
-    if (picture === undefined) throw new Refusal('route_not_found');
-    return reply
-      .headers(headers)
-      .header('cross-origin-resource-policy', 'same-origin')
-      .type('image/jpeg')
-      .send(picture);
-  });
-}
-
-function addPublicPictureRoute(
-  server: FastifyInstance,
-  open: PublicPictureSource,
-  headers: Readonly<Record<string, string>>,
-): void {
-  server.get('/uploads/:name', async (request, reply) => {
-    const { name } = request.params as { name: string };
-    const picture = name.endsWith('.webp') ? await open(name.slice(0, -'.webp'.length)) : undefined;
-    if (picture === undefined) throw new Refusal('route_not_found');
-    return reply
-      .headers(headers)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .type('image/webp')
-      .send(picture);
-  });
 }
 
 function addFormRoute(

@@ -150,8 +150,8 @@ export const USER_RATE: Rate = { perSecond: 50, burst: 200 };
  * of the others.
  */
 export const SENSITIVE_RATE: Rate = { perSecond: 0.5, burst: 30 };
-/** Files of a day's ticks, for each address: each is long work. */
-export const TICKS_FILE_RATE: Rate = { perSecond: 0.2, burst: 20 };
+/** Long files of one kind, for each address: each is long work. */
+export const FILE_RATE: Rate = { perSecond: 0.2, burst: 20 };
 export const SENSITIVE_PATHS: ReadonlySet<string> = new Set([
   '/api/user/login',
   '/api/user/register',

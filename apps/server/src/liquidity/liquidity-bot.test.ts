@@ -8,7 +8,7 @@ import { feedMarkets } from '../feed/feed-markets.ts';
 import { SimulatedFeed } from '../feed/simulated.ts';
 import { openLiveView } from '../modules/live-view.ts';
 import { seedCatalog } from '../modules/market/seed.ts';
-import { fundDemoHouse } from '../modules/demo/funding.ts';
+import { fundDemoHouse } from '../modules/wallet/demo-funding.ts';
 import { Fault } from '../fault.ts';
 import { LiquidityBot } from './liquidity-bot.ts';
 import { PROMISED_LEVELS } from './quoting.ts';

@@ -392,7 +392,7 @@ describe('personal events', () => {
       [alice, bob].every(({ received }) => received.some(({ event }) => event === 'login')),
     );
     expect([sockets.isWatched(ALICE), sockets.isWatched(ALICE + 7)]).toEqual([true, false]);
-    sockets.tell(ALICE, {
+    sockets.notify(ALICE, 'messages', {
       unread: 2,
       messages: [{ id: 5, kind: 'position_liquidated', topic: 'contracts' }],
       seq: 1,

@@ -6,7 +6,6 @@ import {
   type SocketRefusal,
   type Subscription,
 } from '@meridian/contract/socket-events';
-import type { MessagesEvent } from '@meridian/contract/inbox/events';
 import type { UserId } from '@meridian/core/ids';
 import type { Applied } from '@meridian/core/events';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
@@ -135,7 +134,7 @@ export class Sockets {
       isWatched: (user) => this.#watched.has(user),
       watched: () => this.#watched.keys(),
       publish: (room, event, payload) => this.#publish(room, event, payload),
-      notify: (user, event, payload) => this.#io.to(rooms.user(user)).emit(event, payload),
+      notify: (user, event, payload) => this.notify(user, event, payload),
     };
     this.#frames = new Frames(services.feeds.map((open) => open(this.#live, audience)));
     this.#recheckRecovered();
@@ -157,9 +156,9 @@ export class Sockets {
     return this.#watched.has(user);
   }
 
-  /** Messages to the owner of an account: to the sockets that presented a session of theirs. */
-  tell(user: UserId, event: MessagesEvent): void {
-    this.#io.to(rooms.user(user)).emit('messages', event);
+  /** An event for the owner of an account: to the sockets that presented a session of theirs. */
+  notify(user: UserId, event: string, payload: unknown): void {
+    this.#io.to(rooms.user(user)).emit(event, payload);
   }
 
   get connected(): number {

@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../module.ts';
+import { ensureDemoAcceptor } from './demo.ts';
 import { registerAcceptorOfficeRoutes } from './office-routes.ts';
 import { registerAcceptorRoutes } from './routes.ts';
 
@@ -9,4 +10,8 @@ export const acceptorModule: ServerModule = {
     registerAcceptorOfficeRoutes(gateway, services);
   },
   rounds: ({ deals }) => [deals.rounds],
+  async furnishDemo(services, users) {
+    const user = users.at(-1);
+    if (user !== undefined) await ensureDemoAcceptor(services, user);
+  },
 };

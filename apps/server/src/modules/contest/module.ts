@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../module.ts';
+import { DemoSeasons } from './demo.ts';
 import { registerContestOfficeRoutes } from './office-routes.ts';
 import { registerContestRoutes } from './routes.ts';
 
@@ -8,4 +9,8 @@ export const contestModule: ServerModule = {
     registerContestRoutes(gateway, services);
     registerContestOfficeRoutes(gateway, services);
   },
+  trading: (services, users) => [
+    services.contest.rounds,
+    ...(services.hasDemoSeasons ? [new DemoSeasons({ ...services, users })] : []),
+  ],
 };

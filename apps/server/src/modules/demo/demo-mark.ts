@@ -1,20 +1,25 @@
+import type { UserId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Queries } from '../../database/database.ts';
 import { Fault } from '../../fault.ts';
 import { hasDemoAccounts } from './demo-accounts.ts';
-import type { KnownBalances } from './funding.ts';
 import { hasDemoOperator } from './demo-operator.ts';
+
+/** Balances of an account: one that never moved is not listed. */
+interface Moved {
+  balances(user: UserId): { readonly length: number };
+}
 
 /**
  * Refuses, with `configuration_invalid`, a database that the other mode has used. A demo is
- * recognized by its journal: its first act is to fund the bot that makes its markets, and no
- * command removes an account from the ledger. Rows can be deleted, the journal cannot.
+ * recognized by its journal: one of its first acts is to fund the bot that makes its markets, and
+ * no command removes an account from the ledger. Rows can be deleted, the journal cannot.
  *
  * @param mode the one that is about to start: nothing has been written yet
  */
 export async function refuseOtherMode(
   mode: 'demo' | 'production',
-  { queries, live }: { readonly queries: Queries; readonly live: KnownBalances },
+  { queries, live }: { readonly queries: Queries; readonly live: Moved },
 ): Promise<void> {
   const isDemo =
     live.balances(SYSTEM.demoMaker).length > 0 ||

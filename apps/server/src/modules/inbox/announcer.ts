@@ -53,7 +53,7 @@ export interface AnnouncerParts {
     /** Whether a socket with the user's session is connected, or was half a minute ago. */
     isWatched(user: number): boolean;
     /** To the sockets with a session of the user, and no others. */
-    tell(user: number, event: MessagesEvent): void;
+    notify(user: number, event: string, payload: MessagesEvent): void;
   };
   readonly warn: (text: string) => void;
   readonly nowMs?: () => number;
@@ -142,7 +142,7 @@ export class Announcer {
     for (const [user, own] of Map.groupBy(rows, ({ user_id }) => Number(user_id))) {
       if (!sockets.isWatched(user)) continue;
       const messages = own.map(({ id, kind }) => ({ id: Number(id), kind, topic: TOPIC_OF[kind] }));
-      sockets.tell(user, {
+      sockets.notify(user, 'messages', {
         unread: await unreadOf(queries, user),
         messages,
         seq: live.seq,

@@ -6,4 +6,5 @@ export const inboxModule: ServerModule = {
   register(gateway, services) {
     registerInboxRoutes(gateway, services);
   },
+  rounds: ({ announcer }) => [announcer.rounds],
 };

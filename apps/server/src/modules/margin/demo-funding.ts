@@ -1,13 +1,9 @@
-import type { CurrencyId, UserId } from '@meridian/core/ids';
+import type { UserId } from '@meridian/core/ids';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Command } from '@meridian/core/commands';
 import type { Amount } from '@meridian/money/amount';
 import type { Engine } from '../../engine/engine.ts';
-
-/** What is known of balances (the live view). */
-interface KnownBalances {
-  balances(user: UserId): readonly { readonly wallet: Wallet; readonly currency: CurrencyId }[];
-}
+import type { LiveView } from '../live-view.ts';
 
 const USDT = 3;
 const COIN = 10n ** 8n;
@@ -18,22 +14,22 @@ const DEMO_USER = 20_000n;
 /** Demo mode only: funds the house's margin wallet, once. */
 export async function fundMarginHouse(
   engine: Pick<Engine, 'submit'>,
-  known: KnownBalances,
+  live: Pick<LiveView, 'balances'>,
 ): Promise<void> {
-  if (!hasMoved(known, SYSTEM.house)) await pay(engine, 'ledger.deposit', SYSTEM.house, HOUSE);
+  if (!hasMoved(live, SYSTEM.house)) await pay(engine, 'ledger.deposit', SYSTEM.house, HOUSE);
 }
 
 /** Demo mode only: play money in a demo user's contract wallet, from the house, once. */
 export async function fundMarginUser(
   engine: Pick<Engine, 'submit'>,
-  known: KnownBalances,
+  live: Pick<LiveView, 'balances'>,
   user: UserId,
 ): Promise<void> {
-  if (!hasMoved(known, user)) await pay(engine, 'ledger.credit', user, DEMO_USER);
+  if (!hasMoved(live, user)) await pay(engine, 'ledger.credit', user, DEMO_USER);
 }
 
-function hasMoved(known: KnownBalances, user: UserId): boolean {
-  return known
+function hasMoved(live: Pick<LiveView, 'balances'>, user: UserId): boolean {
+  return live
     .balances(user)
     .some(({ wallet, currency }) => wallet === 'margin' && currency === USDT);
 }

@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../module.ts';
+import { seedCatalog } from './seed.ts';
 import { registerCatalogRoutes } from './office-routes.ts';
 import { MarketFeed } from './feed.ts';
 import { registerMarketRoutes } from './routes.ts';
@@ -10,4 +11,5 @@ export const marketModule: ServerModule = {
     registerCatalogRoutes(gateway, services);
   },
   feed: (live, audience) => new MarketFeed(live, audience),
+  list: ({ engine, live }) => seedCatalog(engine, live),
 };

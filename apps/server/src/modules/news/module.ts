@@ -1,4 +1,6 @@
 import type { ServerModule } from '../../module.ts';
+import { seedArticles } from './seed.ts';
+import { STARTING_ARTICLES } from './articles/starting-articles.ts';
 import { registerArticleRoutes } from './office-routes.ts';
 import { registerNewsRoutes } from './routes.ts';
 
@@ -9,4 +11,5 @@ export const newsModule: ServerModule = {
     registerArticleRoutes(gateway, services);
     gateway.servePublicPictures((id) => services.articlePictures.open(id));
   },
+  furnishDemo: ({ queries }) => seedArticles(queries, STARTING_ARTICLES),
 };

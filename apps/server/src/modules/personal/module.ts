@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../module.ts';
+import { erasedCounter, Retention } from './retention.ts';
 import { registerPersonalRoutes } from './routes.ts';
 
 export const personalModule: ServerModule = {
@@ -6,4 +7,7 @@ export const personalModule: ServerModule = {
   register(gateway, services) {
     registerPersonalRoutes(gateway, services);
   },
+  rounds: (services) => [
+    new Retention({ ...services, erased: erasedCounter(services.metrics) }).rounds,
+  ],
 };

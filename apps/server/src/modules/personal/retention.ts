@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Counter } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { Queries } from '../../database/database.ts';
 import type { AuditEntry } from '../../gateway/handler.ts';
 import { Rounds } from '../../rounds.ts';
@@ -33,6 +33,16 @@ interface RetentionParts {
   readonly erased?: Counter<'kind'>;
   readonly warn: (text: string) => void;
   readonly nowMs?: () => number;
+}
+
+/** The figure of erased records, by kind. */
+export function erasedCounter(metrics: Registry): Counter<'kind'> {
+  return new Counter({
+    name: 'personal_data_erased_total',
+    help: 'what has left because its time was over, by kind',
+    labelNames: ['kind'] as const,
+    registers: [metrics],
+  });
 }
 
 /**

@@ -1,15 +1,22 @@
 import type { ServerModule } from '../../module.ts';
+import { fundSecondsUser, seedSeconds } from './seed.ts';
+import { secondsMonitor } from './monitor.ts';
 import { registerSecondsOfficeRoutes } from './office-routes.ts';
 import { registerSecondsRoutes } from './routes.ts';
 import { SecondsFeed } from './feed.ts';
-import { ticksFile } from './ticks-file.ts';
+import { askedTicks } from './ticks-file.ts';
 
 export const secondsModule: ServerModule = {
   name: 'seconds',
   register(gateway, services) {
     registerSecondsRoutes(gateway, services);
     registerSecondsOfficeRoutes(gateway, services);
-    gateway.serveTicks((market, day) => ticksFile(services, market, day));
+    gateway.serveFile('/api/microtrade/ticks', (query) => askedTicks(services, query));
   },
   feed: (live, audience) => new SecondsFeed(live, audience),
+  rounds: (services) => [secondsMonitor(services)],
+  async furnishDemo({ engine, live }, users) {
+    await seedSeconds(engine, live);
+    for (const user of users) await fundSecondsUser(engine, live, user);
+  },
 };

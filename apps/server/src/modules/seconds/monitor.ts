@@ -71,14 +71,9 @@ interface MonitorServices {
 
 /**
  * Looks each minute at the outcomes of this hour and the last: a gauge by market, and one warning
- * for each suspicious hour. @returns what stops it
+ * for each suspicious hour.
  */
-export function startMonitor({
-  live,
-  queries,
-  metrics,
-  warn,
-}: MonitorServices): () => Promise<void> {
+export function secondsMonitor({ live, queries, metrics, warn }: MonitorServices): Rounds {
   const gauge = new Gauge({
     name: 'seconds_win_sigma',
     help: 'How far win rates of this hour are from a fair price, in standard deviations',
@@ -98,10 +93,8 @@ export function startMonitor({
       );
     }
   };
-  const rounds = new Rounds(look, {
+  return new Rounds(look, {
     everyMs: LOOK_MS,
     onTrouble: (trouble) => warn(`win rates could not be read: ${trouble}`),
   });
-  rounds.start();
-  return () => rounds.stop();
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { formatPrice } from '@meridian/money/market-scale';
 import type { Queries } from '../../database/database.ts';
+import type { LongFile } from '../../gateway/file-route.ts';
 import type { LiveView } from '../live-view.ts';
 import { isPlayMarket } from '../market/play-money.ts';
 import { pairOfMarket, symbolOf } from '../market/translate.ts';
@@ -9,6 +10,17 @@ import { ticksOf } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 const ROWS_AT_ONCE = 2_000;
+
+/** The file that `?market=&day=` asks for, undefined where there is none. */
+export function askedTicks(
+  services: { queries: Queries; live: LiveView },
+  { market, day }: Readonly<Record<string, unknown>>,
+): LongFile | undefined {
+  const number = typeof market === 'string' && /^[1-9]\d{0,5}$/.test(market) ? Number(market) : 0;
+  const content = typeof day === 'string' ? ticksFile(services, number, day) : undefined;
+  if (content === undefined) return undefined;
+  return { name: `ticks-${number}-${String(day)}.csv`, type: 'text/csv; charset=utf-8', content };
+}
 
 /**
  * The public file of a market's ticks of one day (Asia/Shanghai) as CSV, oldest first:

@@ -1,6 +1,6 @@
 import type { ServerModule } from '../../module.ts';
 import { registerSettingRoutes } from './office-routes.ts';
-import { registerSiteRoutes } from './routes.ts';
+import { registerSiteRoutes, seedDemoSettings } from './routes.ts';
 
 export const siteModule: ServerModule = {
   name: 'site',
@@ -8,4 +8,5 @@ export const siteModule: ServerModule = {
     registerSiteRoutes(gateway, services);
     registerSettingRoutes(gateway, services);
   },
+  furnishDemo: ({ queries }) => seedDemoSettings(queries),
 };

@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../module.ts';
+import { fundDemoHouse, fundDemoUser } from './demo-funding.ts';
 import { registerMarginHistory } from './margin-history.ts';
 import { WalletFeed } from './feed.ts';
 import { registerWalletRoutes } from './routes.ts';
@@ -10,4 +11,8 @@ export const walletModule: ServerModule = {
     registerMarginHistory(gateway, services);
   },
   feed: (live, audience) => new WalletFeed(live, audience),
+  async furnishDemo({ engine, live }, users) {
+    await fundDemoHouse(engine, live);
+    for (const user of users) await fundDemoUser(engine, live, user);
+  },
 };

@@ -1,8 +1,9 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Command } from '@meridian/core/commands';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
-import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Engine } from '../../engine/engine.ts';
+import type { LiveView } from '../live-view.ts';
 
 /** Whole coins of each currency, by id. The unit of account is 10^-8 for all of them. */
 type Purse = readonly (readonly [currency: CurrencyId, wholeCoins: bigint])[];
@@ -44,11 +45,6 @@ const DEMO_USER: Purse = [
   [10, 500n],
 ];
 
-/** Known balances (the live view). An account that never moved is not listed. */
-export interface KnownBalances {
-  balances(user: UserId): readonly { readonly wallet: Wallet; readonly currency: CurrencyId }[];
-}
-
 /**
  * Demo mode only: deposits play money from outside for the house and the two accounts of the
  * liquidity bot. Once: an account that ever moved is skipped, because idempotency keys are
@@ -56,12 +52,12 @@ export interface KnownBalances {
  */
 export async function fundDemoHouse(
   engine: Pick<Engine, 'submit'>,
-  known: KnownBalances,
+  live: Pick<LiveView, 'balances'>,
 ): Promise<void> {
   const commands = [
-    ...deposits(SYSTEM.house, HOUSE, known),
-    ...deposits(SYSTEM.demoMaker, MARKET_MAKING, known),
-    ...deposits(SYSTEM.demoTaker, MARKET_MAKING, known),
+    ...deposits(SYSTEM.house, HOUSE, live),
+    ...deposits(SYSTEM.demoMaker, MARKET_MAKING, live),
+    ...deposits(SYSTEM.demoTaker, MARKET_MAKING, live),
   ];
   await submitAll(engine, commands);
 }
@@ -72,10 +68,10 @@ export async function fundDemoHouse(
  */
 export async function fundDemoUser(
   engine: Pick<Engine, 'submit'>,
-  known: KnownBalances,
+  live: Pick<LiveView, 'balances'>,
   user: UserId,
 ): Promise<void> {
-  const commands = missing(user, DEMO_USER, known).map(([currency, coins]): Command => ({
+  const commands = missing(user, DEMO_USER, live).map(([currency, coins]): Command => ({
     kind: 'ledger.credit',
     ...entry(user, currency, coins),
     reference: 'demo-welcome',
@@ -83,17 +79,17 @@ export async function fundDemoUser(
   await submitAll(engine, commands);
 }
 
-function deposits(user: UserId, purse: Purse, known: KnownBalances): Command[] {
-  return missing(user, purse, known).map(([currency, coins]) => ({
+function deposits(user: UserId, purse: Purse, live: Pick<LiveView, 'balances'>): Command[] {
+  return missing(user, purse, live).map(([currency, coins]) => ({
     kind: 'ledger.deposit',
     ...entry(user, currency, coins),
     reference: 'demo-funding',
   }));
 }
 
-function missing(user: UserId, purse: Purse, known: KnownBalances): Purse {
+function missing(user: UserId, purse: Purse, live: Pick<LiveView, 'balances'>): Purse {
   const moved = new Set(
-    known
+    live
       .balances(user)
       .filter(({ wallet }) => wallet === 'spot')
       .map(({ currency }) => currency),

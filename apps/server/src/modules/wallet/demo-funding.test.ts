@@ -3,7 +3,7 @@ import { InProcessEngine } from '@meridian/testkit/in-process-engine';
 import { expect, test } from 'vitest';
 import { openLiveView } from '../live-view.ts';
 import { seedCatalog } from '../market/seed.ts';
-import { fundDemoHouse, fundDemoUser } from './funding.ts';
+import { fundDemoHouse, fundDemoUser } from './demo-funding.ts';
 
 const DEMO_USER = 100_000;
 const TWO_DAYS_MS = 2 * 24 * 3600 * 1000;

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/database.ts';
 import type { LiveView } from '../live-view.ts';
 import { isPlayMarket } from '../market/play-money.ts';
 import { Rounds } from '../../rounds.ts';
-import { notify } from './notify.ts';
+import { notify } from '../inbox/notify.ts';
 
 type Standing = ReturnType<LiveView['margin']['standing']>;
 

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SignedLink } from '../own-pictures.ts';
+import { Refusal } from './refusal.ts';
+
+/** A picture behind a signed link, undefined where the link is not good for this session. */
+export type PictureSource = (link: SignedLink) => Promise<Buffer | undefined>;
+/** A picture that everybody may see, undefined where there is none. */
+export type PublicPictureSource = (id: string) => Promise<Buffer | undefined>;
+
+/** Who asks for pictures at one listener, and the headers of its answers. */
+export interface PictureDoor {
+  readonly server: FastifyInstance;
+  /** The session of whoever asks, undefined without one. */
+  readonly sessionOf: (request: FastifyRequest) => Promise<string | undefined>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function addPictureRoute(
+  { server, sessionOf, headers }: PictureDoor,
+  open: PictureSource,
+): void {
+  server.get('/api/upload/:id', async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const { expires = '', signature = '' } = request.query as Record<string, unknown>;
+    const session = await sessionOf(request);
+    const picture =
+      session !== undefined && typeof expires === 'string' && typeof signature === 'string'
+        ? await open({ id, expires, signature, session })
+        : undefined;
+    if (picture === undefined) throw new Refusal('route_not_found');
+    return reply
+      .headers(headers)
+      .header('cross-origin-resource-policy', 'same-origin')
+      .type('image/jpeg')
+      .send(picture);
+  });
+}
+
+export function addPublicPictureRoute(
+  { server, headers }: Omit<PictureDoor, 'sessionOf'>,
+  open: PublicPictureSource,
+): void {
+  server.get('/uploads/:name', async (request, reply) => {
+    const { name } = request.params as { name: string };
+    const picture = name.endsWith('.webp') ? await open(name.slice(0, -'.webp'.length)) : undefined;
+    if (picture === undefined) throw new Refusal('route_not_found');
+    return reply
+      .headers(headers)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('image/webp')
+      .send(picture);
+  });
+}
