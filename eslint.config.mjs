@@ -60,8 +60,7 @@ const RULES = {
  * Text that a person reads comes from the catalogues, in six languages. Punctuation and symbols may
  * stand in the tree.
  */
-const LITERAL_TEXT =
-  'Text comes from the language catalogues (apps/web/src/locales), not from the tree.';
+const LITERAL_TEXT = 'Text comes from the language catalogues (texts), not from the tree.';
 const WORDS = '/\\p{L}{2,}/u';
 const TEXT = `:matches(Literal[value=${WORDS}], TemplateElement[value.cooked=${WORDS}])`;
 const TEXT_ATTRIBUTE =

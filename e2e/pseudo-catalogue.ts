@@ -2,11 +2,9 @@
  * A pseudo-locale of English: each letter with an accent, each text half as long again. Shows
  * elements that have no room to grow.
  */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { pageTexts } from '../apps/web/build/page-texts.ts';
 
-const ENGLISH = path.join(import.meta.dirname, '..', 'apps', 'web', 'src', 'locales', 'en.json');
 const GROWTH = 1.4;
 const ACCENTS: Readonly<Record<string, string>> = {
   a: 'á',
@@ -45,11 +43,11 @@ type CompiledPart =
 
 /** The module that replaces the English catalogue's. */
 export function pseudoCatalogue(): string {
-  const english = Object.entries(
-    JSON.parse(readFileSync(ENGLISH, 'utf8')) as Record<string, string>,
-  );
   const longer = Object.fromEntries(
-    english.map(([key, message]) => [key, grown(compileMessageOrThrow(message) as Compiled)]),
+    Object.entries(pageTexts('en')).map(([key, message]) => [
+      key,
+      grown(compileMessageOrThrow(message) as Compiled),
+    ]),
   );
   return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(longer))});`;
 }

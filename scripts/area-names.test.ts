@@ -46,6 +46,11 @@ describe('an area has one name in every storey', () => {
     expect(others.filter((name) => !folders.includes(name))).toEqual([]);
   });
 
+  test('texts', () => {
+    const files = readdirSync(path.join(ROOT, 'texts/en')).map((name) => path.parse(name).name);
+    expect(files.filter((name) => !AREAS.includes(name))).toEqual(['home']);
+  });
+
   test('each area is a module of the server', () => {
     const modules = readdirSync(path.join(ROOT, 'apps/server/src/modules'), {
       withFileTypes: true,

@@ -13,6 +13,7 @@ const APPLICATIONS = { 'apps/web': 'the web application', 'apps/office': 'the of
 const SHARED_SOURCES = [
   'packages/contract',
   'packages/money',
+  'texts',
   'package-lock.json',
   'tsconfig.base.json',
   'scripts/web-build.mjs',

@@ -1,33 +1,37 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import type { Language } from '@meridian/contract/languages';
 import type { Plugin } from 'vite';
+import { pageTexts, TEXTS } from './page-texts.ts';
 import { partOf } from './text-parts.ts';
 
-const CATALOGUE = /\/src\/locales\/[A-Za-z-]+\.json(?:\?(trading|rest))?$/;
+const PREFIX = '\0virtual:texts/';
+const NAME = /^virtual:texts\/(first|trading|rest)\/[A-Za-z-]+$/;
 
 /**
- * Compiles the ICU messages of a language catalogue, so that no parser of them reaches the browser.
- * `en.json` gives the texts of the first part, `en.json?trading` and `en.json?rest` those of the
- * others.
+ * Gives `virtual:texts/PART/LANGUAGE`: the ICU messages of a part of a language, compiled, so that
+ * no parser of them reaches the browser.
  */
 export function compiledCatalogues(): Plugin {
   return {
     name: 'meridian:compiled-catalogues',
-    enforce: 'pre',
-    transform(code, id) {
-      const match = CATALOGUE.exec(id);
-      if (match === null) return undefined;
-      const [, part = 'first'] = match;
-      const messages = Object.entries(JSON.parse(code) as Record<string, string>).filter(
-        ([key]) => partOf(key) === part,
-      );
+    resolveId: (id) => (NAME.test(id) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(PREFIX)) return undefined;
+      const [part, language] = id.slice(PREFIX.length).split('/');
       const compiled = Object.fromEntries(
-        messages.map(([key, message]) => [key, compileMessageOrThrow(message)]),
+        Object.entries(pageTexts(language as Language))
+          .filter(([key]) => partOf(key) === part)
+          .map(([key, message]) => [key, compileMessageOrThrow(message)]),
       );
-      return {
-        code: `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`,
-        map: null,
-        moduleType: 'js',
-      };
+      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;
+    },
+    configureServer({ watcher, moduleGraph, ws }) {
+      watcher.add(TEXTS);
+      watcher.on('change', (file) => {
+        if (!file.startsWith(TEXTS)) return;
+        moduleGraph.invalidateAll();
+        ws.send({ type: 'full-reload' });
+      });
     },
   };
 }

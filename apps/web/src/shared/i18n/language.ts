@@ -15,38 +15,39 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 
 type Catalogue = Promise<{ messages: Messages }>;
 /**
- * Only the language in use is fetched, and of it only the requested parts (build/text-parts.ts).
+ * Only the language in use is fetched, and of it only the requested parts
+ * (build/compiled-catalogues.ts).
  */
 const CATALOGUES: Readonly<Record<Language, readonly (() => Catalogue)[]>> = {
   en: [
-    () => import('../../locales/en.json') as unknown as Catalogue,
-    () => import('../../locales/en.json?trading'),
-    () => import('../../locales/en.json?rest'),
+    () => import('virtual:texts/first/en'),
+    () => import('virtual:texts/trading/en'),
+    () => import('virtual:texts/rest/en'),
   ],
   ko: [
-    () => import('../../locales/ko.json') as unknown as Catalogue,
-    () => import('../../locales/ko.json?trading'),
-    () => import('../../locales/ko.json?rest'),
+    () => import('virtual:texts/first/ko'),
+    () => import('virtual:texts/trading/ko'),
+    () => import('virtual:texts/rest/ko'),
   ],
   ja: [
-    () => import('../../locales/ja.json') as unknown as Catalogue,
-    () => import('../../locales/ja.json?trading'),
-    () => import('../../locales/ja.json?rest'),
+    () => import('virtual:texts/first/ja'),
+    () => import('virtual:texts/trading/ja'),
+    () => import('virtual:texts/rest/ja'),
   ],
   'zh-CN': [
-    () => import('../../locales/zh-CN.json') as unknown as Catalogue,
-    () => import('../../locales/zh-CN.json?trading'),
-    () => import('../../locales/zh-CN.json?rest'),
+    () => import('virtual:texts/first/zh-CN'),
+    () => import('virtual:texts/trading/zh-CN'),
+    () => import('virtual:texts/rest/zh-CN'),
   ],
   'zh-TW': [
-    () => import('../../locales/zh-TW.json') as unknown as Catalogue,
-    () => import('../../locales/zh-TW.json?trading'),
-    () => import('../../locales/zh-TW.json?rest'),
+    () => import('virtual:texts/first/zh-TW'),
+    () => import('virtual:texts/trading/zh-TW'),
+    () => import('virtual:texts/rest/zh-TW'),
   ],
   es: [
-    () => import('../../locales/es.json') as unknown as Catalogue,
-    () => import('../../locales/es.json?trading'),
-    () => import('../../locales/es.json?rest'),
+    () => import('virtual:texts/first/es'),
+    () => import('virtual:texts/trading/es'),
+    () => import('virtual:texts/rest/es'),
   ],
 };
 /** Parts of a language in their order: each needs those before it. */

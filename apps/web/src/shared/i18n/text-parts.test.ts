@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { pageTexts } from '../../../build/page-texts.ts';
 import { FIRST_AREAS, partOf, TRADING_AREAS } from '../../../build/text-parts.ts';
 import { TEXT_PARTS, type TextPart } from './language.ts';
-import english from '../../locales/en.json' with { type: 'json' };
 
 const SOURCES = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const ROUTE_TABLE = path.join(SOURCES, 'app', 'route-table.ts');
@@ -13,6 +13,8 @@ const ROUTES = path.join(SOURCES, 'app', 'routes.tsx');
 /** These modules fetch all texts before they show any. */
 const STEP_UP = path.join(SOURCES, 'shared', 'step-up', 'step-up.tsx');
 const OWN_TOTAL = path.join(SOURCES, 'app', 'pages', 'own-total.tsx');
+
+const english = pageTexts('en');
 
 /** Pages that wait for no more than this part. */
 function pagesOf(part: TextPart): string[] {

@@ -1,11 +1,8 @@
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import type english from '../../locales/en.json';
+import type { PageText } from '@meridian/contract/texts';
 
-/**
- * The id of a text. The English catalogue defines the ids; a test compares the other five with it.
- */
-export type MessageId = keyof typeof english;
+export type MessageId = PageText;
 export type MessageValues = Readonly<Record<string, string | number>>;
 export type Translate = (id: MessageId, values?: MessageValues) => string;
 

@@ -3,6 +3,7 @@ import type { SecurityChange } from '@meridian/contract/security/calls';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { pageTexts } from '../../../../build/page-texts.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '..', '..', '..');
 const HERE = 'features/account/ui';
@@ -33,7 +34,7 @@ describe('the form of a change of security says that withdrawals are held back',
   test.each(Object.entries(NOTES))('%s', (_change, { file, text }) => {
     expect(read(file)).toContain(`t('${text}'`);
     for (const language of LANGUAGES) {
-      const said = (JSON.parse(read(`locales/${language}.json`)) as Record<string, string>)[text];
+      const said = pageTexts(language)[text];
       expect(said, language).toMatch(/\{hours[,}]/);
     }
   });

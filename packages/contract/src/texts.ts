@@ -1,0 +1,53 @@
+import acceptor from '../../../texts/en/acceptor.json' with { type: 'json' };
+import account from '../../../texts/en/account.json' with { type: 'json' };
+import contest from '../../../texts/en/contest.json' with { type: 'json' };
+import custody from '../../../texts/en/custody.json' with { type: 'json' };
+import demo from '../../../texts/en/demo.json' with { type: 'json' };
+import home from '../../../texts/en/home.json' with { type: 'json' };
+import identity from '../../../texts/en/identity.json' with { type: 'json' };
+import inbox from '../../../texts/en/inbox.json' with { type: 'json' };
+import margin from '../../../texts/en/margin.json' with { type: 'json' };
+import market from '../../../texts/en/market.json' with { type: 'json' };
+import news from '../../../texts/en/news.json' with { type: 'json' };
+import payment from '../../../texts/en/payment.json' with { type: 'json' };
+import personal from '../../../texts/en/personal.json' with { type: 'json' };
+import seconds from '../../../texts/en/seconds.json' with { type: 'json' };
+import security from '../../../texts/en/security.json' with { type: 'json' };
+import site from '../../../texts/en/site.json' with { type: 'json' };
+import spot from '../../../texts/en/spot.json' with { type: 'json' };
+import wallet from '../../../texts/en/wallet.json' with { type: 'json' };
+
+/**
+ * The texts for people in English, by area. They define the ids; a test compares the other
+ * languages with them. Serves types only: pages get compiled texts from the build.
+ */
+export const ENGLISH = {
+  acceptor,
+  account,
+  contest,
+  custody,
+  demo,
+  home,
+  identity,
+  inbox,
+  margin,
+  market,
+  news,
+  payment,
+  personal,
+  seconds,
+  security,
+  site,
+  spot,
+  wallet,
+};
+
+type Areas = typeof ENGLISH;
+type IdOf<Reader extends 'pages'> = {
+  [Area in keyof Areas]: Areas[Area] extends Readonly<Record<Reader, infer Texts>>
+    ? keyof Texts
+    : never;
+}[keyof Areas];
+
+/** The id of a text of the customers' pages. */
+export type PageText = IdOf<'pages'>;
