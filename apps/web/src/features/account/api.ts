@@ -6,8 +6,9 @@ import { apiCall } from '../../shared/http/api-call.ts';
 import { makePasskey } from '../../shared/passkey/passkey.ts';
 import { isLoggedIn, OWN } from '../../shared/session.ts';
 import type { PartPage } from './model/own-data.ts';
-import type { OpenSession, OwnAccount, SecurityEntry } from './model/own-account.ts';
+import type { OpenSession, SecurityEntry } from './model/own-account.ts';
 import { wireArea } from './area-api.ts';
+import { ownAccountOf } from './login-api.ts';
 
 const fetchInfo = apiCall('GET /api/user/info');
 const fetchSessions = apiCall('GET /api/safe/sessions');
@@ -122,18 +123,6 @@ export async function beginExport(): Promise<{ parts: readonly ExportPart[]; mad
 /** One page of a part. @param after `next` of the page before; '' for the first page */
 export function fetchExportPart(part: ExportPart, after: string): Promise<PartPage> {
   return readExportPart({ part, ...(after === '' ? {} : { after }) });
-}
-
-/** Exported to log in with it. */
-export function ownAccountOf(row: Output<'GET /api/user/info'>): OwnAccount {
-  return {
-    id: row.id,
-    account: row.account,
-    accountNumber: row.account_number,
-    referralCode: row.extension_code,
-    reviewStatus: row.review_status,
-    isSeller: row.is_seller === 1,
-  };
 }
 
 function openSessionOf(row: Output<'GET /api/safe/sessions'>[number]): OpenSession {

@@ -1,9 +1,9 @@
-import type { Input } from '@meridian/contract/client/named-calls';
+import type { Input, Output } from '@meridian/contract/client/named-calls';
 import { rememberDevice } from '../../shared/device.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { beginSession, forgetEverything, rememberIdentity } from '../../shared/session.ts';
 import { readStored } from '../../shared/stored.ts';
-import { ownAccountOf } from './api.ts';
+import type { OwnAccount } from './model/own-account.ts';
 
 const login = apiCall('POST /api/user/login');
 const logout = apiCall('POST /api/user/logout');
@@ -47,4 +47,15 @@ export async function closeSession(): Promise<void> {
   const told = logout({});
   forgetEverything();
   await told.catch(() => undefined);
+}
+
+export function ownAccountOf(row: Output<'GET /api/user/info'>): OwnAccount {
+  return {
+    id: row.id,
+    account: row.account,
+    accountNumber: row.account_number,
+    referralCode: row.extension_code,
+    reviewStatus: row.review_status,
+    isSeller: row.is_seller === 1,
+  };
 }
