@@ -17,6 +17,7 @@ import { secondsModule } from './seconds/module.ts';
 import { securityModule } from './security/module.ts';
 import { siteModule } from './site/module.ts';
 import { spotModule } from './spot/module.ts';
+import { tallyModule } from './tally/module.ts';
 import { walletModule } from './wallet/module.ts';
 
 /**
@@ -43,6 +44,7 @@ export const MODULES: readonly ServerModule[] = [
   officeModule,
   faultsModule,
   personalModule,
+  tallyModule,
 ];
 
 /** The areas' feeds. */
