@@ -22,7 +22,6 @@ const AREAS: readonly string[] = [
   'security',
   'site',
   'spot',
-  'tally',
   'wallet',
 ];
 /** Folders of each storey that contain areas, with their subfolders that are no area. */

@@ -17,7 +17,6 @@ import { secondsModule } from './seconds/module.ts';
 import { securityModule } from './security/module.ts';
 import { siteModule } from './site/module.ts';
 import { spotModule } from './spot/module.ts';
-import { tallyModule } from './tally/module.ts';
 import { walletModule } from './wallet/module.ts';
 
 /**
@@ -44,7 +43,6 @@ export const MODULES: readonly ServerModule[] = [
   officeModule,
   faultsModule,
   personalModule,
-  tallyModule,
 ];
 
 /** The areas' feeds. */
