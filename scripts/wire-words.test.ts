@@ -3,13 +3,14 @@ import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../packages/contract/src/errors.ts';
+import { TOPIC_OF } from '../packages/contract/src/inbox/calls.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
 /** A field of the wire: `legal_id`. Ours are `camelCase`, constants `UPPER_CASE`. */
 const FIELD = /^[a-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+$/;
-/** Codes of errors are the same everywhere. */
-const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
+/** Codes of errors and kinds of messages are the same everywhere. */
+const CODES: ReadonlySet<string> = new Set([...ERROR_CODES, ...Object.keys(TOPIC_OF)]);
 /** The specification's words for contracts, tickets, the P2P wallet and the quote currency. */
 const WORD =
   /(?:^|_|[a-z](?=[A-Z]))(?:lever(?!age)|micro(?!second)|legal|muit)|Lever(?!age)|Micro(?!second)|Legal|_CTbi/;
@@ -47,13 +48,6 @@ const LEFT: Readonly<Record<string, number>> = {
   'apps/server/src/modules/seconds': 12,
   'apps/server/src/modules/spot': 2,
   'apps/server/src/modules/wallet': 29,
-  'apps/web/src/features/contest': 43,
-  'apps/web/src/features/demo': 2,
-  'apps/web/src/features/home': 1,
-  'apps/web/src/features/inbox': 19,
-  'apps/web/src/features/news': 6,
-  'apps/web/src/features/payment': 15,
-  'apps/web/src/features/spot': 3,
 };
 
 /** Identifiers of a file, and names of fields in its types. */

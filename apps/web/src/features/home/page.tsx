@@ -1,4 +1,4 @@
-import type { ArticleRow } from '@meridian/contract/news/calls';
+import type { Article } from '../../shared/article.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslate } from '../../shared/i18n/translate.ts';
@@ -14,9 +14,9 @@ import { ResettingBox } from './ui/resetting-box.tsx';
 
 interface HomeProps {
   /** Undefined while loading: their place is reserved. */
-  readonly banners: readonly ArticleRow[] | undefined;
+  readonly banners: readonly Article[] | undefined;
   /** Undefined while loading, null without one. */
-  readonly notice: ArticleRow | null | undefined;
+  readonly notice: Article | null | undefined;
   /** Total assets of the logged-in user. */
   readonly own: ReactNode;
   readonly tiles: ReactNode;

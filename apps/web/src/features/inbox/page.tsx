@@ -11,7 +11,7 @@ import { PanelBoundary } from '../../shared/ui/panel-boundary.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { Empty, Failure, Skeleton } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toasts.ts';
-import { messagesQuery, readMessages, type MessageFilter } from './api.ts';
+import { messagesQuery, readMessages, type MessageFilter, type Read } from './api.ts';
 import styles from './page.module.css';
 import { MessageRow } from './ui/message-row.tsx';
 
@@ -24,7 +24,7 @@ export function InboxPage() {
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('all');
   const filter: MessageFilter = {
     ...(topic === '' ? {} : { topic }),
-    ...(shown === 'unread' ? { unread: '1' as const } : {}),
+    ...(shown === 'unread' ? { isUnread: true as const } : {}),
   };
   return (
     <div className={styles['page']}>
@@ -92,8 +92,8 @@ function Messages({ filter }: { readonly filter: MessageFilter }) {
           {/* Up to what is seen here: what has come since stays unread. */}
           <Button
             isSmall
-            isBusy={read.isPending && read.variables.up_to !== undefined}
-            onClick={() => read.mutate({ up_to: newest.id })}
+            isBusy={read.isPending && 'upTo' in read.variables}
+            onClick={() => read.mutate({ upTo: newest.id })}
           >
             {t('inbox.readAll')}
           </Button>
@@ -116,8 +116,8 @@ function Messages({ filter }: { readonly filter: MessageFilter }) {
 function useRead() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (which: { readonly id?: number; readonly up_to?: number }) => readMessages(which),
-    onSuccess: ({ unread }) => setUnread(client, unread),
+    mutationFn: (which: Read) => readMessages(which),
+    onSuccess: (unread) => setUnread(client, unread),
     onError: (error) => showToast('error', error.message),
   });
 }

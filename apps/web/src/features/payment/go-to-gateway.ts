@@ -1,4 +1,4 @@
-import type { GatewayForm } from './api.ts';
+import type { GatewayForm } from './model/payment.ts';
 
 /** Leaves for the gateway, with its signed form. */
 export function goToGateway({ url, fields }: GatewayForm): void {

@@ -34,7 +34,7 @@ function Offer() {
     ) : (
       <Failure message={error.message} onRetry={() => void refetch()} />
     );
-  if (data.is_open === 0)
+  if (!data.isOpen)
     return (
       <Empty action={<ButtonLink to="/rechargeMoney">{t('payment.otherWay')}</ButtonLink>}>
         {t('payment.closed')}

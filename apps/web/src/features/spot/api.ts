@@ -28,7 +28,10 @@ function wireOrder({ quantity, mode, price, ...pair }: OrderRequest) {
 export function coinDetailQuery(id: number, language: Language) {
   return queryOptions({
     queryKey: ['coin', id, language],
-    queryFn: ({ signal }) => fetchDetail({ id }, { signal }),
+    queryFn: async ({ signal }) => {
+      const { name, full_name, desc, logo } = await fetchDetail({ id }, { signal });
+      return { code: name, name: full_name, about: desc, logo };
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -119,7 +119,7 @@ function finishedOrder(row: WireFinishedOrder): FinishedOrder {
     total: row.total,
     fee: isBuy ? row.in_fee : row.out_fee,
     feeCurrency: isBuy ? order.base : order.quote,
-    status: row.status,
+    status: row.status === 'partly_filled' ? 'partlyFilled' : row.status,
     statusName: row.status_name,
     reason: row.reason,
     fills: row.fills.map(({ id, time_ms, price, number, total, fee }) => ({

@@ -14,13 +14,12 @@ import {
 const ENTRY: Entry = {
   rank: 3,
   equity: '10250.5',
-  return_rate: '2.50',
+  returnRate: '2.50',
   prize: '',
-  prize_state: 'none',
-  joined_time: 0,
+  prizeState: 'none',
   days: [],
 };
-const TIMES = { start_time: 1_000, end_time: 9_000 };
+const TIMES = { startsAtMs: 1_000, endsAtMs: 9_000 };
 
 test('play money is called as the contract calls it', () => expect(PLAY).toBe(PLAY_CURRENCY));
 
@@ -56,24 +55,21 @@ test('the pool has each prize as often as it is given', () => {
   expect(prizePool([])).toBe('0');
   expect(
     prizePool([
-      { from_rank: 1, to_rank: 1, amount: '500' },
-      { from_rank: 2, to_rank: 3, amount: '100.00000001' },
-      { from_rank: 4, to_rank: 10, amount: '20' },
+      { from: 1, to: 1, amount: '500' },
+      { from: 2, to: 3, amount: '100.00000001' },
+      { from: 4, to: 10, amount: '20' },
     ]),
   ).toBe('840.00000002');
 });
 
 test('the course goes from the start over the days to now', () => {
-  const days = [
-    { day: '2026-11-20', equity: '9000', rank: 9 },
-    { day: '2026-11-21', equity: '11000', rank: 1 },
-  ];
-  expect(equityCourse({ start_balance: '10000' }, { ...ENTRY, days })).toEqual({
+  const days = [{ equity: '9000' }, { equity: '11000' }];
+  expect(equityCourse({ startBalance: '10000' }, { ...ENTRY, days })).toEqual({
     figures: ['10000', '9000', '11000', '10250.5'],
     low: '9000',
     high: '11000',
   });
-  expect(equityCourse({ start_balance: '10000' }, { ...ENTRY, equity: '0' })).toEqual({
+  expect(equityCourse({ startBalance: '10000' }, { ...ENTRY, equity: '0' })).toEqual({
     figures: ['10000', '0'],
     low: '0',
     high: '10000',

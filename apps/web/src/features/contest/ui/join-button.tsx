@@ -67,7 +67,7 @@ function Question({ season, onDone }: { readonly season: Season; readonly onDone
     >
       <p>
         {t('contest.joinText', {
-          balance: grouped(season.start_balance, language),
+          balance: grouped(season.startBalance, language),
           currency: PLAY,
         })}
       </p>

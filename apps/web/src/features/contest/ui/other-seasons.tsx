@@ -40,7 +40,7 @@ function Row({ season }: { readonly season: Season }) {
     <li className={styles['season']}>
       <Link to={`/match?id=${season.id}`}>{season.name}</Link>
       <StateBadge state={season.state} />
-      <span>{`${dayIn(language, season.start_time)} – ${dayIn(language, season.end_time)}`}</span>
+      <span>{`${dayIn(language, season.startsAtMs)} – ${dayIn(language, season.endsAtMs)}`}</span>
       <span>
         {season.state === 'ended'
           ? t('contest.winners')

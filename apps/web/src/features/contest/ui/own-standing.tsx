@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fixed, grouped, MISSING, percent, percentDirection } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
-import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { useTranslate, type MessageId } from '../../../shared/i18n/translate.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { CourseLine } from '../../../shared/ui/course-line.tsx';
 import { courseOf } from '../../../shared/ui/course.ts';
@@ -10,13 +10,18 @@ import { equityCourse, PLAY, type Entry, type Season } from '../model/season.ts'
 import styles from './own-standing.module.css';
 
 const DECIMALS = 2;
+const PRIZE_LABELS = {
+  needsIdentity: 'contest.prizeState.needs_identity',
+  waiting: 'contest.prizeState.waiting',
+  paid: 'contest.prizeState.paid',
+} as const satisfies Record<Exclude<Entry['prizeState'], 'none'>, MessageId>;
 
 /** The user's own standing in a season, and its course. */
 export function OwnStanding({ season, entry }: { readonly season: Season; readonly entry: Entry }) {
   const t = useTranslate();
   const language = useLanguage();
   const money = (plain: string): string => fixed(plain, DECIMALS, { language, rounding: 'down' });
-  const direction = percentDirection(entry.return_rate);
+  const direction = percentDirection(entry.returnRate);
   const { figures, low, high } = equityCourse(season, entry);
   // Before the first midnight there is no course.
   const course = entry.days.length === 0 ? undefined : courseOf(figures);
@@ -32,7 +37,7 @@ export function OwnStanding({ season, entry }: { readonly season: Season; readon
           </Fact>
           <Fact name={t('contest.return')}>
             <span className={direction === 'flat' ? undefined : direction}>
-              {percent(entry.return_rate, language)}
+              {percent(entry.returnRate, language)}
             </span>
           </Fact>
           <Fact name={t('contest.equity')} unit={PLAY}>
@@ -40,7 +45,7 @@ export function OwnStanding({ season, entry }: { readonly season: Season; readon
           </Fact>
           <Fact
             name={t('contest.prize')}
-            unit={entry.prize === '' ? undefined : season.prize_currency}
+            unit={entry.prize === '' ? undefined : season.prizeCurrency}
           >
             {entry.prize === '' ? MISSING : grouped(entry.prize, language)}
           </Fact>
@@ -51,7 +56,7 @@ export function OwnStanding({ season, entry }: { readonly season: Season; readon
             <CourseLine
               course={course}
               label={t('contest.courseSummary', {
-                start: money(season.start_balance),
+                start: money(season.startBalance),
                 now: money(entry.equity),
                 low: money(low),
                 high: money(high),
@@ -60,10 +65,10 @@ export function OwnStanding({ season, entry }: { readonly season: Season; readon
             />
           </figure>
         )}
-        {entry.prize_state !== 'none' && (
+        {entry.prizeState !== 'none' && (
           <p className={styles['prize']}>
-            {t(`contest.prizeState.${entry.prize_state}`)}
-            {entry.prize_state === 'needs_identity' && (
+            {t(PRIZE_LABELS[entry.prizeState])}
+            {entry.prizeState === 'needsIdentity' && (
               <Link to="/authentication">{t('feature.identity')}</Link>
             )}
           </p>

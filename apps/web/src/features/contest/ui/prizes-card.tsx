@@ -8,7 +8,7 @@ import styles from './prizes-card.module.css';
 
 /** Prizes of the first ranks. */
 export function PrizesCard({
-  season: { prizes, prize_currency: currency },
+  season: { prizes, prizeCurrency: currency },
 }: {
   readonly season: Season;
 }) {
@@ -19,7 +19,7 @@ export function PrizesCard({
       {prizes.length === 0 && <Empty>{t('contest.noPrizes')}</Empty>}
       {prizes.length > 0 && (
         <dl className={styles['prizes']}>
-          {prizes.map(({ from_rank: from, to_rank: to, amount: plain }) => {
+          {prizes.map(({ from, to, amount: plain }) => {
             const amount = `${grouped(plain, language)} ${currency}`;
             return (
               <div key={from}>

@@ -16,8 +16,8 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
-import { rankingQuery, type Ranked } from '../api.ts';
-import { pageOfRank, PLAY, type Entry, type Season } from '../model/season.ts';
+import { rankingQuery } from '../api.ts';
+import { pageOfRank, PLAY, type Entry, type Ranked, type Season } from '../model/season.ts';
 import styles from './ranking-card.module.css';
 
 /** Rows of a page, as in the contract. */
@@ -56,7 +56,7 @@ export function RankingCard({
             rows={isToCome ? [] : data?.list}
             rowKey={({ rank }) => rank}
             empty={<Empty>{t(isToCome ? 'contest.notYet' : 'contest.noRanking')}</Empty>}
-            isTaken={({ is_me }) => is_me === 1}
+            isTaken={({ isMe }) => isMe}
             skeletonRows={Math.min(ROWS, season.participants)}
             narrow="columns"
           />
@@ -82,17 +82,17 @@ function useColumns(season: Season): readonly Column<Ranked>[] {
       name: 'name',
       header: t('contest.name'),
       align: 'start',
-      cell: ({ name, is_me }) => (
+      cell: ({ name, isMe }) => (
         <span className={styles['name']}>
           {name}
-          {is_me === 1 && <Badge tone="accent">{t('contest.you')}</Badge>}
+          {isMe && <Badge tone="accent">{t('contest.you')}</Badge>}
         </span>
       ),
     },
     {
       name: 'return',
       header: t('contest.return'),
-      cell: ({ return_rate }) => <Return rate={return_rate} />,
+      cell: ({ returnRate }) => <Return rate={returnRate} />,
     },
     {
       name: 'equity',
@@ -104,7 +104,7 @@ function useColumns(season: Season): readonly Column<Ranked>[] {
   if (season.prizes.length > 0)
     columns.push({
       name: 'prize',
-      header: `${t('contest.prize')} (${season.prize_currency})`,
+      header: `${t('contest.prize')} (${season.prizeCurrency})`,
       isMinor: true,
       cell: ({ prize }) => (prize === '' ? MISSING : grouped(prize, language)),
     });

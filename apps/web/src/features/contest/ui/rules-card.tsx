@@ -24,7 +24,7 @@ export function RulesCard({
       <ul className={styles['rules']}>
         <li>
           {t('contest.rule.start', {
-            balance: grouped(season.start_balance, language),
+            balance: grouped(season.startBalance, language),
             currency: PLAY,
           })}
         </li>

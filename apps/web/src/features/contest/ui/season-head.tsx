@@ -36,7 +36,7 @@ export function SeasonHead({
           <h1>{season.name}</h1>
           <p className={styles['about']}>
             {t('contest.about', {
-              balance: grouped(season.start_balance, language),
+              balance: grouped(season.startBalance, language),
               currency: PLAY,
             })}
           </p>
@@ -47,12 +47,12 @@ export function SeasonHead({
         </div>
       </div>
       <dl className={styles['facts']}>
-        <Fact name={t('contest.starts')}>{momentIn(language, season.start_time)}</Fact>
-        <Fact name={t('contest.ends')}>{momentIn(language, season.end_time)}</Fact>
-        <Fact name={t('contest.balance')}>{amount(season.start_balance, PLAY)}</Fact>
+        <Fact name={t('contest.starts')}>{momentIn(language, season.startsAtMs)}</Fact>
+        <Fact name={t('contest.ends')}>{momentIn(language, season.endsAtMs)}</Fact>
+        <Fact name={t('contest.balance')}>{amount(season.startBalance, PLAY)}</Fact>
         {season.prizes.length > 0 && (
           <Fact name={t('contest.pool')}>
-            {amount(prizePool(season.prizes), season.prize_currency)}
+            {amount(prizePool(season.prizes), season.prizeCurrency)}
           </Fact>
         )}
         <Fact name={t('contest.participants')}>

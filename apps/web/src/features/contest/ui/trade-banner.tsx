@@ -47,7 +47,7 @@ export function TradeBanner({
   );
 }
 
-function Standing({ entry: { rank, equity, return_rate: rate } }: { readonly entry: Entry }) {
+function Standing({ entry: { rank, equity, returnRate: rate } }: { readonly entry: Entry }) {
   const t = useTranslate();
   const language = useLanguage();
   const direction = percentDirection(rate);

@@ -35,9 +35,7 @@ export function OutboxPage() {
           <li key={message.id}>
             <div>
               <strong>{message.subject}</strong>
-              <time dateTime={message.created_at}>
-                {dateAndTime(Date.parse(message.created_at))}
-              </time>
+              <time dateTime={message.createdAt}>{dateAndTime(Date.parse(message.createdAt))}</time>
             </div>
             <span>{message.to}</span>
             <p>{message.text}</p>

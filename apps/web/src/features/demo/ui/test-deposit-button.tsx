@@ -18,9 +18,9 @@ export function TestDepositButton({ currency, code, onSent }: TestDepositButtonP
   const t = useTranslate();
   const { data: isDemo = false } = useQuery(demoQuery);
   const { isPending, mutate } = useMutation({
-    mutationFn: () => sendTestDeposit({ currency }),
-    onSuccess: ({ number }) => {
-      showToast('success', t('wallet.testDepositSent', { number, coin: code }));
+    mutationFn: () => sendTestDeposit(currency),
+    onSuccess: (amount) => {
+      showToast('success', t('wallet.testDepositSent', { number: amount, coin: code }));
       onSent();
     },
     onError: (error) => showToast('error', error.message),

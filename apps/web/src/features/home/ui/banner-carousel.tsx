@@ -1,11 +1,11 @@
-import type { ArticleRow } from '@meridian/contract/news/calls';
+import type { Article } from '../../../shared/article.ts';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import styles from './banner-carousel.module.css';
 import { BannerSlide } from './banner-slide.tsx';
 
 interface BannersProps {
-  readonly articles: readonly ArticleRow[];
+  readonly articles: readonly Article[];
 }
 
 /** Time before the second banner may come: the carousel code is not needed earlier. */

@@ -1,4 +1,4 @@
-import type { ArticleRow } from '@meridian/contract/news/calls';
+import type { Article } from '../../../shared/article.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -12,7 +12,7 @@ export function BannerSlide({
   article: { id, title, abstract, thumbnail },
   isFirst,
 }: {
-  readonly article: ArticleRow;
+  readonly article: Article;
   readonly isFirst: boolean;
 }) {
   const t = useTranslate();

@@ -1,4 +1,4 @@
-import type { ArticleRow } from '@meridian/contract/news/calls';
+import type { Article } from '../../../shared/article.ts';
 import { Link } from 'react-router';
 import { dayIn, wireTime } from '../../../shared/dates.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
@@ -6,7 +6,7 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import styles from './headline.module.css';
 
 /** The newest notice in a line, and a link to all of them. Its line is reserved while loading. */
-export function Headline({ notice }: { readonly notice: ArticleRow | undefined }) {
+export function Headline({ notice }: { readonly notice: Article | undefined }) {
   const t = useTranslate();
   const language = useLanguage();
   return (
@@ -20,7 +20,7 @@ export function Headline({ notice }: { readonly notice: ArticleRow | undefined }
         </Link>
       )}
       {notice !== undefined && (
-        <time className={styles['time']}>{dayIn(language, wireTime(notice.update_time))}</time>
+        <time className={styles['time']}>{dayIn(language, wireTime(notice.updatedAt))}</time>
       )}
       <Link to="/noticeList" className={styles['more']}>
         {t('home.allNotices')}

@@ -1,4 +1,4 @@
-import type { ArticleRow } from '@meridian/contract/news/calls';
+import type { Article } from '../../../shared/article.ts';
 import Autoplay from 'embla-carousel-autoplay';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
@@ -18,7 +18,7 @@ const STILL = '(prefers-reduced-motion: reduce)';
  * Rotates articles with pictures. It stops on hover or keyboard focus, on its pause button, and for
  * users who prefer reduced motion.
  */
-export function MovingBanners({ articles }: { readonly articles: readonly ArticleRow[] }) {
+export function MovingBanners({ articles }: { readonly articles: readonly Article[] }) {
   const t = useTranslate();
   const isStill = useStill();
   const [isPaused, setPaused] = useState(false);

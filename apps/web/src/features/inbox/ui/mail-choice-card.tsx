@@ -35,17 +35,17 @@ export function MailChoiceCard() {
         )
       ) : (
         <ul className={styles['topics']}>
-          {data.map(({ topic, mail, is_fixed }) => (
+          {data.map(({ topic, isMailed, isFixed }) => (
             <li key={topic}>
               <Switch
                 label={
-                  is_fixed
+                  isFixed
                     ? t('inbox.alwaysMailed', { topic: t(`inbox.topic.${topic}`) })
                     : t(`inbox.topic.${topic}`)
                 }
-                isOn={mail}
-                isDisabled={is_fixed || save.isPending}
-                onChange={(isOn) => save.mutate({ topic, mail: isOn ? '1' : '0' })}
+                isOn={isMailed}
+                isDisabled={isFixed || save.isPending}
+                onChange={(isOn) => save.mutate({ topic, isMailed: isOn })}
               />
             </li>
           ))}

@@ -1,9 +1,10 @@
-import type { MessageKind, OwnMessage } from '@meridian/contract/inbox/calls';
+import type { MessageKind } from '@meridian/contract/inbox/calls';
 import { URGENT_KINDS, type MessageTopic } from '@meridian/contract/inbox/message-topics';
 import { Link } from 'react-router';
 import type { MessageId } from '../../../shared/i18n/translate.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import type { Message } from '../model/message.ts';
 import styles from './message-row.module.css';
 
 interface Way {
@@ -42,11 +43,11 @@ export function MessageRow({
   message,
   onRead,
 }: {
-  readonly message: OwnMessage;
+  readonly message: Message;
   readonly onRead: () => void;
 }) {
   const t = useTranslate();
-  const { kind, topic, title, text, is_read: isRead, created_time } = message;
+  const { kind, topic, title, text, isRead, createdAt } = message;
   const way = OTHER_WAYS[kind] ?? WAYS[topic];
   return (
     <li
@@ -68,7 +69,7 @@ export function MessageRow({
         </p>
       </div>
       <div className={styles['side']}>
-        <time className={styles['time']}>{created_time}</time>
+        <time className={styles['time']}>{createdAt}</time>
         {!isRead && (
           <Button isSmall look="text" aria-label={t('inbox.readOne', { title })} onClick={onRead}>
             {t('inbox.read')}

@@ -1,4 +1,4 @@
-import type { ArticleRow } from '@meridian/contract/news/calls';
+import type { Article } from '../../../shared/article.ts';
 import { Link } from 'react-router';
 import { dayIn, wireTime } from '../../../shared/dates.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
@@ -11,15 +11,15 @@ export function articlePath(id: number): string {
 }
 
 /** A list of articles: title, abstract, time of the last change. */
-export function ArticleRows({ articles }: { readonly articles: readonly ArticleRow[] }) {
+export function ArticleRows({ articles }: { readonly articles: readonly Article[] }) {
   return (
     <ol className={styles['rows']}>
-      {articles.map(({ id, title, abstract, update_time }) => (
+      {articles.map(({ id, title, abstract, updatedAt }) => (
         <li key={id}>
           <Link to={articlePath(id)}>
             <strong>{title}</strong>
             <span>{abstract}</span>
-            <UpdateDay wire={update_time} />
+            <UpdateDay wire={updatedAt} />
           </Link>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { ARTICLE_CATEGORIES } from '@meridian/contract/news/article-categories';
-import type { ArticleRow } from '@meridian/contract/news/calls';
+import type { Article } from '../../../shared/article.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -103,7 +103,7 @@ function Nothing() {
   );
 }
 
-function Cards({ articles }: { readonly articles: readonly ArticleRow[] }) {
+function Cards({ articles }: { readonly articles: readonly Article[] }) {
   return (
     <ul className={styles['cards']}>
       {articles.map(({ id, title, abstract }) => (
@@ -131,7 +131,7 @@ function CardsSkeleton() {
   );
 }
 
-function SideLists({ lists }: { readonly lists: readonly (readonly ArticleRow[])[] }) {
+function SideLists({ lists }: { readonly lists: readonly (readonly Article[])[] }) {
   const t = useTranslate();
   return (
     <section className={styles['sides']}>

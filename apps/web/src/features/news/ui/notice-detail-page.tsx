@@ -1,5 +1,4 @@
-import type { Output } from '@meridian/contract/client/named-calls';
-import type { ArticleRow } from '@meridian/contract/news/calls';
+import type { Article } from '../../../shared/article.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -8,15 +7,13 @@ import { ApiError } from '@meridian/contract/client/api-error';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
-import { articleQuery, articlesQuery } from '../api.ts';
+import { articleQuery, articlesQuery, type WholeArticle } from '../api.ts';
 import { categoryOf, wholeNumber } from '../model/categories.ts';
 import { neighboursOf, type Neighbours } from '../model/search-articles.ts';
 import { ArticleContent } from './article-content.tsx';
 import pageStyles from './article-page.module.css';
 import { articlePath } from './article-rows.tsx';
 import styles from './notice-detail-page.module.css';
-
-type Article = Output<'POST /api/news/detail'>;
 
 /** An article: `/components/noticeDetail?id=`. */
 export function NoticeDetailPage() {
@@ -42,10 +39,10 @@ function Wanted({ id }: { readonly id: number }) {
   return <ArticleSkeleton />;
 }
 
-function Reading({ article }: { readonly article: Article }) {
+function Reading({ article }: { readonly article: WholeArticle }) {
   const t = useTranslate();
   const language = useLanguage();
-  const ms = wireTime(article.update_time);
+  const ms = wireTime(article.updatedAt);
   const title = t('page.title', { page: article.title });
   useEffect(() => {
     document.title = title;
@@ -89,9 +86,9 @@ function Picture({ source }: { readonly source: string }) {
   );
 }
 
-function Trail({ article }: { readonly article: Article }) {
+function Trail({ article }: { readonly article: WholeArticle }) {
   const t = useTranslate();
-  const category = categoryOf(article.c_id);
+  const category = categoryOf(article.category);
   return (
     <nav className={styles['trail']} aria-label={t('news.path')}>
       <ol>
@@ -110,10 +107,13 @@ function Trail({ article }: { readonly article: Article }) {
 }
 
 /** The articles before and after, and the newest ones of the same category. */
-function Others({ article }: { readonly article: Article }) {
+function Others({ article }: { readonly article: WholeArticle }) {
   const t = useTranslate();
-  const category = categoryOf(article.c_id);
-  const { data } = useQuery({ ...articlesQuery(article.c_id), enabled: category !== undefined });
+  const category = categoryOf(article.category);
+  const { data } = useQuery({
+    ...articlesQuery(article.category),
+    enabled: category !== undefined,
+  });
   if (category === undefined) return undefined;
   const list = data?.list ?? [];
   return (
@@ -140,7 +140,7 @@ function Others({ article }: { readonly article: Article }) {
   );
 }
 
-function NeighbourLinks({ previous, next }: Neighbours<ArticleRow>) {
+function NeighbourLinks({ previous, next }: Neighbours<Article>) {
   const t = useTranslate();
   return (
     <nav className={styles['neighbours']} aria-label={t('news.neighbours')}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coinsFor, isAccount, isPayable } from './payment-form.ts';
 
-const BOUNDS = { min_amount: '10.00', max_amount: '50000.00' };
+const BOUNDS = { least: '10.00', most: '50000.00' };
 
 test('coins are rounded down, as the exchange does', () => {
   expect(coinsFor('71', '7.1')).toBe('10');

@@ -1,6 +1,7 @@
 import { PAYMENT_ACCOUNT } from '@meridian/contract/payment/calls';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { multiplyDivide } from '@meridian/money/rounding';
+import type { Terms } from './payment.ts';
 
 /** Decimals of the paid money. */
 export const MONEY_SCALE = 2;
@@ -21,11 +22,8 @@ export function coinsFor(money: string, rate: string): string | undefined {
 }
 
 /** Whether an amount can be paid: whole cents within the inclusive bounds. */
-export function isPayable(
-  text: string,
-  { min_amount, max_amount }: { readonly min_amount: string; readonly max_amount: string },
-): boolean {
-  const [money, least, most] = [text, min_amount, max_amount].map((one) =>
+export function isPayable(text: string, bounds: Pick<Terms, 'least' | 'most'>): boolean {
+  const [money, least, most] = [text, bounds.least, bounds.most].map((one) =>
     parseDecimal(one, MONEY_SCALE),
   );
   return (

@@ -10,7 +10,8 @@ import { AmountField } from '../../../shared/ui/amount-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
-import { COIN, FIAT, makePayment, paymentsQuery, type Terms } from '../api.ts';
+import { makePayment, paymentsQuery } from '../api.ts';
+import { COIN, FIAT, type Terms } from '../model/payment.ts';
 import { coinsFor, isAccount, isPayable, MONEY_SCALE } from '../model/payment-form.ts';
 import styles from './payment.module.css';
 import { useLeaving } from './use-leaving.ts';
@@ -42,8 +43,8 @@ export function PaymentForm({ terms }: { readonly terms: Terms }) {
   }).field;
   const { errors } = formState;
   const bounds = {
-    least: grouped(terms.min_amount, language),
-    most: grouped(terms.max_amount, language),
+    least: grouped(terms.least, language),
+    most: grouped(terms.most, language),
   };
   const coins = coinsFor(money, terms.rate);
   const { isBusy, failure, send } = useMoneyCall(makePayment, {
@@ -56,7 +57,7 @@ export function PaymentForm({ terms }: { readonly terms: Terms }) {
       noValidate
       onSubmit={(event) =>
         void handleSubmit((values) =>
-          send({ account: values.account.trim(), amount: values.money }),
+          send({ account: values.account.trim(), money: values.money }),
         )(event)
       }
     >

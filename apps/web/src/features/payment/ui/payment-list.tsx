@@ -10,7 +10,8 @@ import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { COIN, fetchForm, FIAT, paymentsQuery, type Payment } from '../api.ts';
+import { fetchForm, paymentsQuery } from '../api.ts';
+import { COIN, FIAT, type Payment } from '../model/payment.ts';
 import styles from './payment.module.css';
 import { useLeaving } from './use-leaving.ts';
 
@@ -41,7 +42,7 @@ export function PaymentList() {
   });
   const { isLeaving, leave } = useLeaving();
   const again = useMutation({
-    mutationFn: ({ order }: Payment) => fetchForm({ order }),
+    mutationFn: ({ order }: Payment) => fetchForm(order),
     onSuccess: leave,
     onError: (error) => {
       showToast('error', error.message);
@@ -81,13 +82,13 @@ function useColumns({ payAgain, busyOrder }: Again): readonly Column<Payment>[] 
   const t = useTranslate();
   const language = useLanguage();
   return [
-    { name: 'time', header: t('payment.time'), cell: ({ create_time }) => create_time },
+    { name: 'time', header: t('payment.time'), cell: ({ createdAt }) => createdAt },
     {
       name: 'money',
       header: t('payment.money'),
-      cell: ({ amount, account }) => (
+      cell: ({ money, account }) => (
         <span className={styles['two']}>
-          <span>{`${grouped(amount, language)} ${FIAT}`}</span>
+          <span>{`${grouped(money, language)} ${FIAT}`}</span>
           <span>{account}</span>
         </span>
       ),
@@ -95,9 +96,9 @@ function useColumns({ payAgain, busyOrder }: Again): readonly Column<Payment>[] 
     {
       name: 'coins',
       header: t('payment.coins'),
-      cell: ({ number, rate }) => (
+      cell: ({ coins, rate }) => (
         <span className={styles['two']}>
-          <span>{`${grouped(number, language)} ${COIN}`}</span>
+          <span>{`${grouped(coins, language)} ${COIN}`}</span>
           <span>{t('payment.rate', { rate: grouped(rate, language) })}</span>
         </span>
       ),
@@ -113,7 +114,7 @@ function useColumns({ payAgain, busyOrder }: Again): readonly Column<Payment>[] 
               isSmall
               look="accent"
               isBusy={busyOrder === payment.order}
-              aria-label={t('payment.againFor', { amount: grouped(payment.amount, language) })}
+              aria-label={t('payment.againFor', { amount: grouped(payment.money, language) })}
               onClick={() => payAgain(payment)}
             >
               {t('payment.again')}
@@ -125,7 +126,7 @@ function useColumns({ payAgain, busyOrder }: Again): readonly Column<Payment>[] 
   ];
 }
 
-function StateOf({ payment: { state, expires_time } }: { readonly payment: Payment }) {
+function StateOf({ payment: { state, expiresAt } }: { readonly payment: Payment }) {
   const t = useTranslate();
   const client = useQueryClient();
   const hint =
@@ -142,7 +143,7 @@ function StateOf({ payment: { state, expires_time } }: { readonly payment: Payme
       {state === 'waiting' && (
         <span>
           <Countdown
-            endMs={wireTime(expires_time)}
+            endMs={wireTime(expiresAt)}
             label={t('payment.timeLeft')}
             onEnd={() => void client.invalidateQueries(paymentsQuery)}
           />

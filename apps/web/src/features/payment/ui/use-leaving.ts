@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { GatewayForm } from '../api.ts';
 import { goToGateway } from '../go-to-gateway.ts';
+import type { GatewayForm } from '../model/payment.ts';
 
 /**
  * Leaves for the gateway, and knows that the page is being left: until it is gone, and not after a

@@ -42,7 +42,7 @@ export interface FinishedOrder extends Order {
   /** In `feeCurrency`: the one that was got. */
   readonly fee: string;
   readonly feeCurrency: string;
-  readonly status: 'filled' | 'partly_filled' | 'cancelled';
+  readonly status: 'filled' | 'partlyFilled' | 'cancelled';
   /** The status in the person's language. */
   readonly statusName: string;
   readonly reason: string;

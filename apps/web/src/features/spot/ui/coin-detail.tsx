@@ -37,9 +37,9 @@ export function CoinDetail({ market }: { readonly market: Market }) {
         <div className={styles['detail']} tabIndex={0} role="region" aria-label={t('coin.title')}>
           <h3>
             <img src={data.logo} alt="" width={20} height={20} />
-            {data.full_name} <small>{data.name}</small>
+            {data.name} <small>{data.code}</small>
           </h3>
-          <p>{data.desc}</p>
+          <p>{data.about}</p>
           <dl>
             {rules.map(([label, value]) => (
               <div key={label}>

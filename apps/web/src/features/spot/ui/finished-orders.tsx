@@ -5,7 +5,7 @@ import { useMarketFigures, useMarketOf } from '../../../realtime/market-figures.
 import { currencyAmount } from '../../../shared/currency-amount.ts';
 import { dateAndTime, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
-import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { useTranslate, type MessageId } from '../../../shared/i18n/translate.ts';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
@@ -16,6 +16,12 @@ import { orderReason } from '../model/order-reason.ts';
 import { DirectionText } from './direction-text.tsx';
 import type { OrderListProps } from './order-list.ts';
 import styles from './finished-orders.module.css';
+
+const STATUS_LABELS = {
+  filled: 'orders.status.filled',
+  partlyFilled: 'orders.status.partly_filled',
+  cancelled: 'orders.status.cancelled',
+} as const satisfies Record<FinishedOrder['status'], MessageId>;
 
 /** Orders that have ended, newest first. */
 export function FinishedOrders({ filter, empty: way, size }: OrderListProps) {
@@ -142,7 +148,7 @@ function StatusText({ order }: { readonly order: FinishedOrder }) {
   const reason = orderReason(order);
   return (
     <>
-      {t(`orders.status.${order.status}`)}
+      {t(STATUS_LABELS[order.status])}
       {reason !== undefined && <span className={styles['reason']}>{t(reason)}</span>}
     </>
   );

@@ -55,7 +55,7 @@ export function PairBar({ market, notice, onChoose }: PairBarProps) {
         </button>
         <span className={styles['name']}>
           {market.symbol}
-          <small>{coin?.full_name}</small>
+          <small>{coin?.name}</small>
         </span>
       </h1>
       <p className={styles['price']}>

@@ -1,0 +1,23 @@
+import type { MessageKind } from '@meridian/contract/inbox/calls';
+import type { MessageTopic } from '@meridian/contract/inbox/message-topics';
+
+/** A message of the exchange to the owner of the account, in the person's language. */
+export interface Message {
+  readonly id: number;
+  readonly kind: MessageKind;
+  readonly topic: MessageTopic;
+  readonly title: string;
+  /** '' where the title says all. */
+  readonly text: string;
+  readonly isRead: boolean;
+  /** On the wall of the exchange. */
+  readonly createdAt: string;
+}
+
+/** Whether messages of a topic also go out by mail. */
+export interface TopicSetting {
+  readonly topic: MessageTopic;
+  readonly isMailed: boolean;
+  /** It cannot be changed. */
+  readonly isFixed: boolean;
+}
