@@ -97,8 +97,8 @@ describe('CONTRIBUTING.md', () => {
     ['packages/core/src/AREA/AREA-commands.ts', true],
     ['packages/core/src/AREA/AREA-wishes.ts', false],
     ['apps/server/migrations/NNN-NAME.sql', true],
-    ['packages/contract/src/messages/{en,es}.ts', true],
-    ['packages/contract/src/messages/{en,xx}.ts', false],
+    ['texts/{en,es}/spot.json', true],
+    ['texts/{en,xx}/spot.json', false],
     ['settlement.ts', true],
     ['settlements.ts', false],
   ])('%s is judged: %s', (named, isThere) => {

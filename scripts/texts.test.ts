@@ -8,7 +8,7 @@ import { ROOT } from './source-tree.ts';
 
 const TEXTS = path.join(ROOT, 'texts');
 /** The readers of texts, and the code of each. */
-const READERS = { pages: 'apps/web/src' } as const;
+const READERS = { pages: 'apps/web/src', server: 'apps/server/src' } as const;
 type Reader = keyof typeof READERS;
 type AreaTexts = Partial<Record<Reader, Readonly<Record<string, string>>>>;
 
@@ -82,6 +82,13 @@ describe.each(LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE))('%s
         }
     });
   });
+});
+
+test.each(['en', 'es'] as const)('no refusal in %s has a bare number of a unit', (language) => {
+  for (const area of AREAS)
+    for (const [id, text] of Object.entries(textsOf(language, area).server ?? {}))
+      if (id.startsWith('refusal.'))
+        expect(text, id).not.toMatch(/\{(?:seconds|minutes|hours|days)\}/);
 });
 
 test.each(Object.entries(READERS))('every text for %s is used in %s', (reader, folder) => {

@@ -26,9 +26,9 @@ function transport<S extends ErrorEntry['status']>(status: S) {
 }
 
 /**
- * The one catalogue of errors: every code that an answer can carry. Messages are in
- * messages/<language>.ts, see error-messages.ts. Rejections have the core's names; a test of the
- * server proves that the two lists are equal.
+ * The one catalogue of errors: every code that an answer can carry. `refusal.CODE` is its message
+ * in the folder texts. Rejections have the core's names; a test of the server proves that the two
+ * lists are equal.
  */
 export const ERRORS = {
   // Rejections of the core, in its order of precedence.
@@ -273,10 +273,5 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 /** Values for the `{name}` places of a message: wire names of fields, whole numbers. */
 export type ErrorParams = Readonly<Record<string, string | number>>;
-/**
- * A message for each code. `{name}` is replaced by a parameter; of ICU syntax only plurals are used
- * besides.
- */
-export type ErrorMessages = Readonly<Record<ErrorCode, string>>;
 
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];

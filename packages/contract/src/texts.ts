@@ -3,12 +3,15 @@ import account from '../../../texts/en/account.json' with { type: 'json' };
 import contest from '../../../texts/en/contest.json' with { type: 'json' };
 import custody from '../../../texts/en/custody.json' with { type: 'json' };
 import demo from '../../../texts/en/demo.json' with { type: 'json' };
+import faults from '../../../texts/en/faults.json' with { type: 'json' };
+import gateway from '../../../texts/en/gateway.json' with { type: 'json' };
 import home from '../../../texts/en/home.json' with { type: 'json' };
 import identity from '../../../texts/en/identity.json' with { type: 'json' };
 import inbox from '../../../texts/en/inbox.json' with { type: 'json' };
 import margin from '../../../texts/en/margin.json' with { type: 'json' };
 import market from '../../../texts/en/market.json' with { type: 'json' };
 import news from '../../../texts/en/news.json' with { type: 'json' };
+import office from '../../../texts/en/office.json' with { type: 'json' };
 import payment from '../../../texts/en/payment.json' with { type: 'json' };
 import personal from '../../../texts/en/personal.json' with { type: 'json' };
 import seconds from '../../../texts/en/seconds.json' with { type: 'json' };
@@ -19,7 +22,8 @@ import wallet from '../../../texts/en/wallet.json' with { type: 'json' };
 
 /**
  * The texts for people in English, by area. They define the ids; a test compares the other
- * languages with them. Serves types only: pages get compiled texts from the build.
+ * languages with them. Serves types only: pages get compiled texts from the build, the server reads
+ * the files.
  */
 export const ENGLISH = {
   acceptor,
@@ -27,12 +31,15 @@ export const ENGLISH = {
   contest,
   custody,
   demo,
+  faults,
+  gateway,
   home,
   identity,
   inbox,
   margin,
   market,
   news,
+  office,
   payment,
   personal,
   seconds,
@@ -43,7 +50,7 @@ export const ENGLISH = {
 };
 
 type Areas = typeof ENGLISH;
-type IdOf<Reader extends 'pages'> = {
+type IdOf<Reader extends 'pages' | 'server'> = {
   [Area in keyof Areas]: Areas[Area] extends Readonly<Record<Reader, infer Texts>>
     ? keyof Texts
     : never;
@@ -51,3 +58,5 @@ type IdOf<Reader extends 'pages'> = {
 
 /** The id of a text of the customers' pages. */
 export type PageText = IdOf<'pages'>;
+/** The id of a text that the server writes: into answers, messages, mails and exported files. */
+export type ServerText = IdOf<'server'>;

@@ -1,7 +1,8 @@
 import { ERRORS, type ErrorCode, type ErrorParams } from '@meridian/contract/errors';
-import { errorMessage } from '@meridian/contract/error-messages';
 import type { Language } from '@meridian/contract/languages';
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { Fault } from '../fault.ts';
+import { textOf } from '../texts.ts';
 import { Refusal } from './refusal.ts';
 
 /** What an error becomes on the wire. */
@@ -57,7 +58,12 @@ export function errorBody({ code, params }: ErrorAnswer, language: Language): st
   return JSON.stringify({
     type: ERRORS[code].type,
     code,
-    message: errorMessage(code, language, params),
+    message: refusalText(code, language, params),
     ...(field === undefined ? {} : { field }),
   });
+}
+
+/** The text of a code, for people. */
+export function refusalText(code: ErrorCode, language: Language, params: ErrorParams = {}): string {
+  return textOf(language, `refusal.${code}`, { holdHours: WITHDRAWAL_HOLD_HOURS, ...params });
 }

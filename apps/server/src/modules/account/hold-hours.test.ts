@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { errorMessage } from '@meridian/contract/error-messages';
 import { LANGUAGES } from '@meridian/contract/languages';
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { expect, test } from 'vitest';
+import { refusalText } from '../../gateway/answers.ts';
 import { CUSTODY_TEXTS } from '../custody/messages.ts';
 import { HELP_PRODUCTS } from '../news/articles/help-products.ts';
 import { SECURITY_NOTICES } from './security-notices.ts';
@@ -16,7 +16,7 @@ const WITHDRAWALS_ARTICLE = 1014;
 const AT = { time: '', device: '', address: '' };
 
 test.each(LANGUAGES)('the texts in %s name the hours of the constant', (language) => {
-  expect(errorMessage('withdrawals_held', language)).toMatch(HOURS);
+  expect(refusalText('withdrawals_held', language)).toMatch(HOURS);
   expect(CUSTODY_TEXTS[language].whitelistOff).toMatch(HOURS);
   expect(SECURITY_NOTICES[language].body('password_changed', AT)).toMatch(HOURS);
   const article = HELP_PRODUCTS.find(({ id }) => id === WITHDRAWALS_ARTICLE);
