@@ -3,7 +3,7 @@
  * name and what is allowed; so does a name that is mistyped (unknown-settings.ts).
  */
 import { resolve } from 'node:path';
-import type { BitcoinNetwork } from '@meridian/chain/chains';
+import type { BitcoinNetwork } from '@meridian/chain/chain-facts';
 import type { ClockStart } from './engine/engine-clock.ts';
 import { Fault } from './fault.ts';
 import { FEWEST_VENUES } from './feed/index-median.ts';

@@ -1,4 +1,4 @@
-import type { BitcoinNetwork } from '@meridian/chain/chains';
+import type { BitcoinNetwork } from '@meridian/chain/chain-facts';
 import type { Amount } from '@meridian/money/amount';
 import type { UserId } from '@meridian/core/ids';
 import type { Registry } from 'prom-client';

@@ -1,5 +1,7 @@
-import type { Chain, ChainAsset, KeyRef } from './chains.ts';
+import type { Chain, ChainAsset, Fee, KeyRef, Unsigned } from './chains.ts';
 import type { WatchedAddresses } from './watched-addresses.ts';
+
+export type { Fee, Unsigned };
 
 // The interface of every chain. The watcher and the sender know this file and no chain. Amounts are
 // bigint in chain units.
@@ -107,21 +109,6 @@ export type TransactionStatus =
       readonly fee: bigint | undefined;
     };
 
-/**
- * The price of a transaction, in the chain's own measure: decimal strings, so that it can be
- * stored.
- */
-export type Fee =
-  | {
-      readonly chain: 'ethereum';
-      readonly maxFeePerGas: string;
-      readonly maxPriorityFeePerGas: string;
-    }
-  /** Satoshi for 1,000 virtual bytes. */
-  | { readonly chain: 'bitcoin'; readonly perKilobyte: string }
-  /** The most that may be burnt for energy, in sun. */
-  | { readonly chain: 'tron'; readonly limit: string };
-
 /** The source of the coins: one account with its nonce, or outputs. */
 export type Source =
   | {
@@ -153,35 +140,6 @@ export interface TransferRequest {
   readonly source: Source;
   readonly fee: Fee;
 }
-
-/**
- * A transaction before it is signed. Plain JSON: it is stored before it is signed, and goes to the
- * signer unchanged.
- */
-export type Unsigned =
-  | {
-      readonly chain: 'ethereum';
-      readonly from: string;
-      readonly key: KeyRef;
-      readonly nonce: number;
-      readonly transaction: string;
-    }
-  | {
-      readonly chain: 'bitcoin';
-      readonly psbt: string;
-      /** The key of each input, in their order. */
-      readonly keys: readonly KeyRef[];
-      /** Inputs, in the form of `outputName`. */
-      readonly inputs: readonly string[];
-      readonly change: { readonly index: number; readonly key: KeyRef } | null;
-    }
-  | {
-      readonly chain: 'tron';
-      readonly from: string;
-      readonly key: KeyRef;
-      readonly rawData: string;
-      readonly expiresAtMs: number;
-    };
 
 /** Signed bytes in the form that `broadcast` takes, and the chain's id for them. */
 export interface Signed {

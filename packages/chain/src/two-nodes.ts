@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BlockRef, ChainAdapter, ChainBlock, TransactionStatus } from './adapter.ts';
 import { ChainFault } from './chain-fault.ts';
-import type { Chain } from './chains.ts';
+import { CHAINS } from './chains.ts';
 
 /** A node of a chain, under the name by which operators know it. */
 export interface ChainNode {
@@ -12,12 +12,6 @@ export interface ChainNode {
 type Nodes = readonly [ChainNode, ChainNode];
 type Both<T> = readonly [T, T];
 type Included = Extract<TransactionStatus, { state: 'included' }>;
-
-/**
- * Blocks that one node may be behind the other: some minutes. A node further behind has stopped,
- * and nothing else would show it.
- */
-const MOST_BLOCKS_APART: Readonly<Record<Chain, number>> = { ethereum: 25, bitcoin: 3, tron: 100 };
 
 /**
  * A chain as two nodes report it, so that no single node is trusted: blocks with all own transfers,
@@ -89,12 +83,12 @@ function named({
  * block is read.
  */
 function lowerHead([first, second]: Nodes, [one, other]: Both<BlockRef>): BlockRef {
-  const { chain } = first.adapter;
+  const { mostBlocksApart } = CHAINS[first.adapter.chain];
   const [behind, ahead] = one.height < other.height ? [first, second] : [second, first];
-  if (Math.abs(one.height - other.height) > MOST_BLOCKS_APART[chain]) {
+  if (Math.abs(one.height - other.height) > mostBlocksApart) {
     throw new ChainFault(
       'contradiction',
-      `node ${behind.name} is more than ${MOST_BLOCKS_APART[chain]} blocks behind node ${ahead.name}`,
+      `node ${behind.name} is more than ${mostBlocksApart} blocks behind node ${ahead.name}`,
     );
   }
   return one.height < other.height ? one : other;
@@ -153,7 +147,7 @@ function agreedStatus(
     return one;
   }
   const alone = statuses.find((status): status is Included => status.state === 'included');
-  if (alone !== undefined && alone.confirmations > MOST_BLOCKS_APART[nodes[0].adapter.chain])
+  if (alone !== undefined && alone.confirmations > CHAINS[nodes[0].adapter.chain].mostBlocksApart)
     throw contradiction();
   // The same bytes are sent again to both nodes if one of them does not have the transaction.
   return { state: one.state === 'unknown' || other.state === 'unknown' ? 'unknown' : 'pending' };

@@ -11,7 +11,8 @@ import {
   type Watch,
 } from '../adapter.ts';
 import { ChainFault } from '../chain-fault.ts';
-import type { BitcoinNetwork, ChainAsset } from '../chains.ts';
+import type { BitcoinNetwork } from '../chain-facts.ts';
+import type { ChainAsset } from '../chains.ts';
 import {
   addOmni,
   addVoidOmni,

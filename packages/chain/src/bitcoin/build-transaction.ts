@@ -1,9 +1,9 @@
 import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
-import { scriptOf } from '../address/bitcoin-address.ts';
+import { scriptOf } from './bitcoin-address.ts';
 import { outputName, type Source, type SpendableOutput, type Unsigned } from '../adapter.ts';
 import { ChainFault } from '../chain-fault.ts';
-import type { BitcoinNetwork } from '../chains.ts';
+import type { BitcoinNetwork } from '../chain-facts.ts';
 import { simpleSendScript, type SimpleSend } from './omni-payload.ts';
 import { DUST_SATOSHI, selectOutputs } from './select-outputs.ts';
 

@@ -1,17 +1,7 @@
 import { HDKey } from '@scure/bip32';
 import { mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import type { KeyBranch, KeyRef } from '../chains.ts';
-
-// Paths of BIP-44 (old addresses and accounts) and BIP-84 (bech32), with the coin numbers of
-// SLIP-44.
-const BRANCHES: Readonly<Record<KeyBranch, { readonly purpose: number; readonly coin: number }>> = {
-  ethereum: { purpose: 44, coin: 60 },
-  bitcoin: { purpose: 84, coin: 0 },
-  omni: { purpose: 44, coin: 0 },
-  tron: { purpose: 44, coin: 195 },
-};
-export const KEY_BRANCHES: readonly KeyBranch[] = ['ethereum', 'bitcoin', 'omni', 'tron'];
+import { BRANCHES, type KeyBranch, type KeyRef } from '../chains.ts';
 
 /** Indices from here on are hardened: no extended public key can derive them. */
 const HARDENED = 0x8000_0000;

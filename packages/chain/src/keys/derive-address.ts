@@ -1,11 +1,6 @@
-import { p2pkh, p2wpkh } from '@scure/btc-signer';
-import { publicKeyToAddress } from 'viem/accounts';
-import { bytesToHex } from 'viem';
-import { BITCOIN_PARAMETERS } from '../address/bitcoin-address.ts';
-import { tronAddressOf } from '../address/tron-address.ts';
-import type { BitcoinNetwork, KeyBranch } from '../chains.ts';
+import type { BitcoinNetwork } from '../chain-facts.ts';
+import { BRANCHES, type KeyBranch } from '../chains.ts';
 import { publicKeyAt } from './derivation.ts';
-import { uncompressed } from './uncompressed.ts';
 
 export interface AddressRequest {
   readonly branch: KeyBranch;
@@ -29,19 +24,5 @@ export function addressOf(
   publicKey: Uint8Array,
   bitcoinNetwork: BitcoinNetwork = 'mainnet',
 ): string {
-  switch (branch) {
-    case 'ethereum':
-      return publicKeyToAddress(bytesToHex(uncompressed(publicKey)));
-    case 'tron':
-      return tronAddressOf(publicKey);
-    case 'bitcoin':
-      return required(p2wpkh(publicKey, BITCOIN_PARAMETERS[bitcoinNetwork]).address);
-    case 'omni':
-      return required(p2pkh(publicKey, BITCOIN_PARAMETERS[bitcoinNetwork]).address);
-  }
-}
-
-function required(address: string | undefined): string {
-  if (address === undefined) throw new Error('this key has no address');
-  return address;
+  return BRANCHES[branch].addressOf(publicKey, bitcoinNetwork);
 }

@@ -1,4 +1,4 @@
-import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type KeyRef } from '../chains.ts';
+import { CHAINS, DEPOSIT_ACCOUNT, HOT_ACCOUNT, type KeyRef } from '../chains.ts';
 import type { Unsigned } from '../adapter.ts';
 import type { Approval } from './approval.ts';
 import type { Decoded, DecodeContext } from './decode-unsigned.ts';
@@ -22,8 +22,9 @@ export interface CheckRequest {
 
 /**
  * Checks that a transaction does exactly what was approved, to the last unit (invariant W6).
- * Withdrawals take from hot addresses only, except on Bitcoin, where outputs are spent where they
- * are; internal transfers end at an own address. Change always goes back to a known hot address.
+ * Withdrawals take from hot addresses only, except on a chain of outputs, which are spent where
+ * they are; internal transfers end at an own address. Change always goes back to a known hot
+ * address.
  * @returns the reason of a refusal, or undefined
  */
 export function checkApproval(
@@ -44,7 +45,7 @@ export function checkApproval(
     return 'fee_too_high';
   if (decoded.change !== undefined && !isKnownHot(decoded.change)) return 'wrong_change';
   if (approval.kind === 'withdrawal')
-    return approval.chain === 'bitcoin' ||
+    return CHAINS[approval.chain].keeps === 'outputs' ||
       decoded.sources.every(({ account }) => account === HOT_ACCOUNT)
       ? undefined
       : 'wrong_source';

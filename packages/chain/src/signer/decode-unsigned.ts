@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
 import { getAddress, parseTransaction, serializeTransaction } from 'viem';
-import { addressOfScript } from '../address/bitcoin-address.ts';
+import { addressOfScript } from '../bitcoin/bitcoin-address.ts';
 import { outputName, type Unsigned } from '../adapter.ts';
 import { REPLACEABLE } from '../bitcoin/build-transaction.ts';
 import { DUST_SATOSHI } from '../bitcoin/select-outputs.ts';

@@ -1,13 +1,12 @@
-import type { BitcoinNetwork, Chain, ChainAsset } from '../chains.ts';
+import type { PolicyNetworks } from '../chain-facts.ts';
+import { CHAIN_NAMES, type Chain, type ChainAsset } from '../chains.ts';
 import { publicKeyOf, type OperatorDevice, type Operators } from './operator-devices.ts';
 
 /**
  * The signer's own rules. They come from its own file, never from the exchange: an attacker who
  * controls the exchange cannot widen them.
  */
-export interface SignerPolicy {
-  readonly ethereumChainId: number;
-  readonly bitcoinNetwork: BitcoinNetwork;
+export interface SignerPolicy extends PolicyNetworks {
   readonly assets: readonly SignerAsset[];
   /**
    * The highest cost of one transaction, in units of the chain's own coin, whatever an approval
@@ -65,8 +64,6 @@ const ANYTHING: Tier = { perWithdrawal: 10n ** 39n, perDay: 10n ** 39n };
  */
 export const BY_EXCHANGE_ALONE: Tiers = { withoutOperators: ANYTHING, withOneOperator: ANYTHING };
 
-const CHAINS: readonly Chain[] = ['ethereum', 'bitcoin', 'tron'];
-
 /**
  * Reads a policy in the format of its file: JSON, amounts as decimal strings. @throws when a value
  * is missing or of the wrong kind
@@ -85,11 +82,9 @@ export function parsePolicy(text: string): SignerPolicy {
     ethereumChainId: wholeNumber(file['ethereumChainId'], 'ethereumChainId'),
     bitcoinNetwork: network,
     assets,
-    mostFee: {
-      ethereum: units(most?.['ethereum'], 'mostFee.ethereum'),
-      bitcoin: units(most?.['bitcoin'], 'mostFee.bitcoin'),
-      tron: units(most?.['tron'], 'mostFee.tron'),
-    },
+    mostFee: Object.fromEntries(
+      CHAIN_NAMES.map((chain) => [chain, units(most?.[chain], `mostFee.${chain}`)]),
+    ) as Record<Chain, bigint>,
     coldAddresses: list(file['coldAddresses'] ?? [], 'coldAddresses').map((address) =>
       words(address, 'coldAddresses'),
     ),
@@ -151,7 +146,7 @@ function parseTier(value: unknown, name: string): Tier {
 function parseFees(value: unknown, assets: readonly SignerAsset[]): Partial<Record<Chain, Limit>> {
   const file = (value ?? {}) as Record<string, unknown>;
   const fees: Partial<Record<Chain, Limit>> = {};
-  for (const chain of CHAINS) {
+  for (const chain of CHAIN_NAMES) {
     const own = assets.filter((asset) => asset.chain === chain);
     const isNeeded = own.length > 0 && own.every(({ token }) => token !== undefined);
     if (isNeeded || file[chain] !== undefined)
@@ -174,7 +169,7 @@ export function policyText(policy: SignerPolicy): string {
 
 function parseAsset(asset: Record<string, unknown>): SignerAsset {
   const id = words(asset['id'], 'assets.id');
-  const chain = CHAINS.find((known) => known === asset['chain']);
+  const chain = CHAIN_NAMES.find((known) => known === asset['chain']);
   if (chain === undefined) throw new Error(`${id}: unknown chain`);
   return {
     id,

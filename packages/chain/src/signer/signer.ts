@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { HDKey } from '@scure/bip32';
 import type { Signed, Unsigned } from '../adapter.ts';
-import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type KeyBranch, type KeyRef } from '../chains.ts';
-import { accountXpub, isIndex, KEY_BRANCHES } from '../keys/derivation.ts';
+import {
+  DEPOSIT_ACCOUNT,
+  HOT_ACCOUNT,
+  KEY_BRANCHES,
+  type KeyBranch,
+  type KeyRef,
+} from '../chains.ts';
+import { accountXpub, isIndex } from '../keys/derivation.ts';
 import { deriveAddress } from '../keys/derive-address.ts';
 import {
   agreedBy,

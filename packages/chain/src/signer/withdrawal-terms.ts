@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatDecimal } from '@meridian/money/decimal';
-import type { Chain } from '../chains.ts';
+import { CHAINS, type Chain } from '../chains.ts';
 import type { SignerAsset, SignerPolicy } from './policy.ts';
 
 /** The terms of a withdrawal that operators agree to. */
@@ -36,7 +36,7 @@ export function termsText(
   const { id, chain, to, amount, attempt } = terms;
   return JSON.stringify([
     CONTEXT,
-    networkName(chain, policy),
+    CHAINS[chain].signedName(policy),
     asset.id,
     to,
     formatDecimal(amount, asset.decimals),
@@ -49,10 +49,4 @@ export function termsText(
 /** The WebAuthn challenge of the terms, in the form that a browser returns. */
 export function challengeOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
-}
-
-/** A signature for a test network must not count on the main one. */
-function networkName(chain: Chain, { ethereumChainId, bitcoinNetwork }: SignerPolicy): string {
-  if (chain === 'ethereum') return `ethereum:${ethereumChainId}`;
-  return chain === 'bitcoin' ? `bitcoin:${bitcoinNetwork}` : chain;
 }

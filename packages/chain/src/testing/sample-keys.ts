@@ -1,5 +1,5 @@
 import { Transaction } from '@scure/btc-signer';
-import { scriptOf } from '../address/bitcoin-address.ts';
+import { scriptOf } from '../bitcoin/bitcoin-address.ts';
 import type { SpendableOutput } from '../adapter.ts';
 import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type KeyBranch, type KeyRef } from '../chains.ts';
 import { privateNode, rootKey } from '../keys/derivation.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { tronHex } from '../address/tron-address.ts';
+import { tronHex } from './tron-address.ts';
 import type {
   BlockRef,
   ChainAdapter,

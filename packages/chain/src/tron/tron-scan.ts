@@ -1,4 +1,4 @@
-import { tronAddress, tronHex } from '../address/tron-address.ts';
+import { tronAddress, tronHex } from './tron-address.ts';
 import { BlockFindings, refusalOf } from '../accept-deposit.ts';
 import type { BlockRef, ChainBlock, Watch } from '../adapter.ts';
 import { ChainFault } from '../chain-fault.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tronHex } from '../address/tron-address.ts';
+import { tronHex } from './tron-address.ts';
 import { encodeFields, ProtobufError } from './protobuf.ts';
 import {
   decodeSigned,

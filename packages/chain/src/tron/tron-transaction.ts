@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tronAddress, tronHex } from '../address/tron-address.ts';
+import { tronAddress, tronHex } from './tron-address.ts';
 import { decodeTransfer, encodeTransfer } from '../ethereum/erc20.ts';
 import { decodeFields, encodeFields, ProtobufError, type Field } from './protobuf.ts';
 

@@ -1,4 +1,4 @@
-import { addressOfScript, scriptOf } from '@meridian/chain/address/bitcoin-address';
+import { addressOfScript, scriptOf } from '@meridian/chain/bitcoin/bitcoin-address';
 import { formatFixed } from '@meridian/money/decimal';
 import { HDKey } from '@scure/bip32';
 import { p2wpkh, Transaction } from '@scure/btc-signer';

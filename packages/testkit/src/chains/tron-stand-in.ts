@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tronAddress, tronHex } from '@meridian/chain/address/tron-address';
+import { tronAddress, tronHex } from '@meridian/chain/tron/tron-address';
 import {
   decodeSigned,
   encodeTronRaw,

@@ -7,9 +7,12 @@ import type {
 } from '@meridian/chain/adapter';
 import { ChainFault } from '@meridian/chain/chain-fault';
 import {
+  BRANCHES,
+  CHAINS,
   DEPOSIT_ACCOUNT,
   HOT_ACCOUNT,
-  type Chain,
+  KEY_BRANCHES,
+  NETWORKS,
   type KeyBranch,
   type KeyRef,
 } from '@meridian/chain/chains';
@@ -17,32 +20,18 @@ import type { Approval } from '@meridian/chain/signer/approval';
 import { SignerRefusal } from '@meridian/chain/signer/refusal';
 import { toChain, toExchange } from '@meridian/chain/units';
 import type { NetworkId } from '@meridian/core/custody/custody-commands';
-import type { CurrencyId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { refusalOf, transferOf } from '../../transfers/transfers.ts';
+import { startingCurrency } from '../market/starting-catalog.ts';
 import { agreementOf, assertionsOf, DEVICES_NEEDED, signerId } from './agreements.ts';
 import { networksOfAssets } from './chain-networks.ts';
 import type { CustodyTables, TransferStatus } from './custody-tables.ts';
 import type { TransferSigner } from './transfer-signer.ts';
 
-/**
- * The exchange's currency for a chain's own coin, to book the cost of transactions. Tron is
- * missing: its costs are not in the ledger.
- */
-const COIN_OF: Readonly<Partial<Record<Chain, { currency: CurrencyId; decimals: number }>>> = {
-  ethereum: { currency: 2, decimals: 18 },
-  bitcoin: { currency: 1, decimals: 8 },
-};
-/** The most that one transaction may cost, in units of the chain's own coin. */
-export const MOST_FEE: Readonly<Record<Chain, bigint>> = {
-  ethereum: 20_000_000_000_000_000n,
-  bitcoin: 200_000n,
-  tron: 100_000_000n,
-};
 const APPROVAL_MS = 60_000;
 const DEFAULT_STUCK_MS = 10 * 60_000;
 
@@ -244,7 +233,7 @@ export class ChainSender {
       asset: transfer.asset,
       to: transfer.address,
       amount: transfer.amount,
-      maxFee: MOST_FEE[adapter.chain].toString(),
+      maxFee: CHAINS[adapter.chain].mostFee.toString(),
       attempt: transfer.earlier.length + 1,
       expiresAtMs: nowMs() + APPROVAL_MS,
     };
@@ -322,7 +311,7 @@ export class ChainSender {
    */
   async #bookCost(fee: bigint | undefined, reference: string): Promise<void> {
     const { adapter, queries, engine, alarm } = this.#parts;
-    const coin = COIN_OF[adapter.chain];
+    const { coin } = CHAINS[adapter.chain];
     if (coin === undefined || fee === undefined || fee === 0n) return;
     const { units, remainder } = toExchange(fee, coin.decimals);
     const amount = (remainder > 0n ? units + 1n : units) as Amount;
@@ -330,7 +319,7 @@ export class ChainSender {
     const { outcome } = await engine.submit({
       kind: 'custody.cost',
       user: SYSTEM.house,
-      currency: coin.currency,
+      currency: startingCurrency(coin.currency),
       amount,
       reference,
       transfer,
@@ -358,7 +347,7 @@ export class ChainSender {
 
   async #replace(transfer: Transfer, unsigned: Unsigned, signed: Signed): Promise<void> {
     const { adapter } = this.#parts;
-    if (adapter.chain === 'tron') return;
+    if (!CHAINS[adapter.chain].hasReplacements) return;
     const raised = await adapter.buildReplacement(unsigned, await adapter.estimateFee());
     await this.#update(transfer, 'built', {
       unsigned: JSON.stringify(raised),
@@ -369,8 +358,8 @@ export class ChainSender {
 
   async #sourceOf(transfer: Transfer): Promise<Source> {
     const { adapter, queries, hotAddress } = this.#parts;
-    if (adapter.chain === 'bitcoin') return this.#outputsFor(transfer);
-    const branch: KeyBranch = adapter.chain;
+    const branch = this.#branchOf(transfer);
+    if (CHAINS[adapter.chain].keeps === 'outputs') return this.#outputsFor(transfer, branch);
     // A sweep has a source address of its own; all other transfers come from the hot address.
     const address = transfer.source === '' ? hotAddress(branch) : transfer.source;
     const { last } = await queries
@@ -388,9 +377,11 @@ export class ChainSender {
     };
   }
 
-  async #outputsFor(transfer: Transfer): Promise<Source> {
-    const { queries, hotAddress } = this.#parts;
-    const branch: KeyBranch = transfer.asset.startsWith('USDT') ? 'omni' : 'bitcoin';
+  async #outputsFor(transfer: Transfer, branch: KeyBranch): Promise<Source> {
+    const { adapter, queries, hotAddress } = this.#parts;
+    const isToken = adapter.assets.some(
+      ({ id, token }) => id === transfer.asset && token !== undefined,
+    );
     const change = { address: hotAddress(branch), key: { branch, account: HOT_ACCOUNT, index: 0 } };
     const rows = await queries
       .selectFrom('owned_outputs')
@@ -403,19 +394,21 @@ export class ChainSender {
       .where(({ eb, or }) =>
         or([
           eb('owned_outputs.address', '=', change.address),
-          ...(branch === 'bitcoin' ? [eb('deposit_addresses.branch', '=', branch)] : []),
+          ...(isToken ? [] : [eb('deposit_addresses.branch', '=', branch)]),
         ]),
       )
       .execute();
     const used = await queries
       .selectFrom('chain_transfers')
       .select('unsigned')
-      .where('chain', '=', 'bitcoin')
+      .where('chain', '=', adapter.chain)
       .where('status', 'not in', ['done', 'failed'])
       .where('unsigned', 'is not', null)
       .execute();
     const taken = new Set(
-      used.flatMap(({ unsigned }) => (unsigned?.chain === 'bitcoin' ? unsigned.inputs : [])),
+      used.flatMap(({ unsigned }) =>
+        unsigned !== null && 'inputs' in unsigned ? unsigned.inputs : [],
+      ),
     );
     const available = rows
       .filter(({ name }) => !taken.has(name))
@@ -434,13 +427,19 @@ export class ChainSender {
     return { kind: 'outputs', available, change };
   }
 
+  /** The branch of keys that pays a transfer: that of its asset's network. */
+  #branchOf({ asset }: Transfer): KeyBranch {
+    const facts = Object.values(NETWORKS).find((network) => network.asset.id === asset);
+    if (facts === undefined) throw new Error(`no network pays in ${asset}`);
+    return facts.branch;
+  }
+
   /** The key of an own address: a hot address, or a customer's deposit address. */
   async #keyOf(address: string): Promise<KeyRef> {
     const { adapter, queries, hotAddress } = this.#parts;
-    const branches: KeyBranch[] =
-      adapter.chain === 'bitcoin' ? ['bitcoin', 'omni'] : [adapter.chain];
-    for (const branch of branches)
-      if (hotAddress(branch) === address) return { branch, account: HOT_ACCOUNT, index: 0 };
+    for (const branch of KEY_BRANCHES)
+      if (BRANCHES[branch].chain === adapter.chain && hotAddress(branch) === address)
+        return { branch, account: HOT_ACCOUNT, index: 0 };
     const { branch, index } = await queries
       .selectFrom('deposit_addresses')
       .select(['branch', 'index'])

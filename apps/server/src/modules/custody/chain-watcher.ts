@@ -5,6 +5,7 @@ import {
   type ChainAdapter,
   type ChainBlock,
 } from '@meridian/chain/adapter';
+import { CHAINS } from '@meridian/chain/chains';
 import { toExchange } from '@meridian/chain/units';
 import type { WatchedAddresses } from '@meridian/chain/watched-addresses';
 import type { NetworkId } from '@meridian/core/custody/custody-commands';
@@ -101,7 +102,7 @@ export class ChainWatcher {
         parent: row.parent,
         timeMs: Number(row.time_ms),
       };
-    if (adapter.chain !== 'bitcoin') return;
+    if (CHAINS[adapter.chain].keeps !== 'outputs') return;
     const outputs = await queries
       .selectFrom('owned_outputs')
       .select('name')
@@ -322,7 +323,7 @@ export class ChainWatcher {
         .where('chain', '=', adapter.chain)
         .where('height', '>', above)
         .execute();
-      if (adapter.chain !== 'bitcoin') return;
+      if (CHAINS[adapter.chain].keeps !== 'outputs') return;
       await transaction.deleteFrom('owned_outputs').where('height', '>', above).execute();
       await transaction
         .updateTable('owned_outputs')

@@ -1,5 +1,6 @@
 import type { ChainAdapter } from '@meridian/chain/adapter';
-import { CHAIN_OF, type BitcoinNetwork, type Chain, type KeyBranch } from '@meridian/chain/chains';
+import type { BitcoinNetwork } from '@meridian/chain/chain-facts';
+import { NETWORKS, type Chain, type KeyBranch } from '@meridian/chain/chains';
 import { ChainFault } from '@meridian/chain/chain-fault';
 import type { OperatorAssertion } from '@meridian/chain/signer/operator-devices';
 import type { Xpubs } from '@meridian/chain/signer/signer';
@@ -189,7 +190,7 @@ export class Custodian {
 
   /** Height of the newest block read of the network's chain, 0 without one. */
   height(network: NetworkName): number {
-    return this.#running?.watchers.get(CHAIN_OF[network])?.height ?? 0;
+    return this.#running?.watchers.get(NETWORKS[network].chain)?.height ?? 0;
   }
 
   async reserves(): Promise<Reserve[]> {
@@ -345,7 +346,7 @@ export class Custodian {
       .filter(
         (network) => network.currency === currency && this.isOpen(network.name as NetworkName),
       );
-    return own.map(({ name }) => CHAIN_OF[name as NetworkName]);
+    return own.map(({ name }) => NETWORKS[name as NetworkName].chain);
   }
 
   #loop(name: string, everyMs: number, work: () => Promise<void>): void {

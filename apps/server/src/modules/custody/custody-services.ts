@@ -1,4 +1,4 @@
-import type { BitcoinNetwork } from '@meridian/chain/chains';
+import type { BitcoinNetwork } from '@meridian/chain/chain-facts';
 import type { UserId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';
 import type { Queries } from '../../database/database.ts';

@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { ChainAdapter, Unsigned } from '@meridian/chain/adapter';
 import { BitcoinAdapter } from '@meridian/chain/bitcoin/bitcoin-adapter';
 import { ChainFault } from '@meridian/chain/chain-fault';
+import { MOST_FEE } from '@meridian/chain/chains';
 import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
 import {
   LOCAL_CHAIN_ID,
@@ -70,7 +71,6 @@ import {
   type As,
   type WireRefusal,
 } from '../../../test/test-exchange.ts';
-import { MOST_FEE } from './chain-sender.ts';
 import { Custodian, type ChainSetup } from './custodian.ts';
 import { startOwnSigner, type SignerConnection } from './signer-process.ts';
 import { ConfirmingOwners } from '../../../test/people/confirmation.ts';

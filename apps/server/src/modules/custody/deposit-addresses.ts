@@ -1,4 +1,5 @@
-import { CHAIN_OF, type BitcoinNetwork, type Chain, type KeyBranch } from '@meridian/chain/chains';
+import type { BitcoinNetwork } from '@meridian/chain/chain-facts';
+import { BRANCHES, NETWORKS, type Chain, type KeyBranch } from '@meridian/chain/chains';
 import { deriveAddress } from '@meridian/chain/keys/derive-address';
 import type { Xpubs } from '@meridian/chain/signer/signer';
 import { WatchedAddresses } from '@meridian/chain/watched-addresses';
@@ -8,20 +9,6 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { OWN_ADDRESS } from './chain-watcher.ts';
 
-/** The branch of keys of each network's addresses. */
-export const BRANCH_OF: Readonly<Record<NetworkName, KeyBranch>> = {
-  eth: 'ethereum',
-  erc20: 'ethereum',
-  btc: 'bitcoin',
-  omni: 'omni',
-  trc20: 'tron',
-};
-const CHAIN_OF_BRANCH: Readonly<Record<KeyBranch, Chain>> = {
-  ethereum: 'ethereum',
-  bitcoin: 'bitcoin',
-  omni: 'bitcoin',
-  tron: 'tron',
-};
 /** Number of the advisory lock; no other code uses it. */
 const ADDRESS_LOCK = 7_301;
 
@@ -45,7 +32,7 @@ export class DepositAddresses {
   /** Reads all addresses that were ever given out. */
   async load(): Promise<void> {
     for (const branch of Object.keys(this.#xpubs) as KeyBranch[]) {
-      const watched = this.watched(CHAIN_OF_BRANCH[branch]);
+      const watched = this.watched(BRANCHES[branch].chain);
       watched.add(this.hot(branch), OWN_ADDRESS);
       const rows = await this.#queries
         .selectFrom('deposit_addresses')
@@ -76,16 +63,16 @@ export class DepositAddresses {
 
   /** The user's address on a network; creates it if there is none. */
   async of(user: UserId, network: NetworkName): Promise<string> {
-    const branch = BRANCH_OF[network];
+    const { branch, chain } = NETWORKS[network];
     const known = await this.#find(this.#queries, user, branch);
     const address = known ?? (await this.#make(user, branch));
-    this.watched(CHAIN_OF[network]).add(address, user);
+    this.watched(chain).add(address, user);
     return address;
   }
 
   /** The owner of an address, 0 where no user of the exchange owns it. */
   async ownerOf(network: NetworkName, address: string): Promise<UserId> {
-    return this.watched(CHAIN_OF[network]).ownerOf(address) ?? 0;
+    return this.watched(NETWORKS[network].chain).ownerOf(address) ?? 0;
   }
 
   async #make(user: UserId, branch: KeyBranch): Promise<string> {

@@ -12,7 +12,7 @@ import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { NETWORK_ID, nameOfNetwork } from './chain-networks.ts';
+import { nameOfNetwork, networkId } from './chain-networks.ts';
 import type { CustodyServices } from './custody-services.ts';
 
 /** Calls of deposit addresses and of the list of deposits. */
@@ -27,7 +27,7 @@ export function registerDepositRoutes(gateway: CallRegistry, services: CustodySe
 }
 
 function isDepositOpen({ custodian }: CustodyServices, name: NetworkName): boolean {
-  return custodian.isOpen(name) && custodian.terms.of(NETWORK_ID[name]).is_deposit_open;
+  return custodian.isOpen(name) && custodian.terms.of(networkId(name)).is_deposit_open;
 }
 
 function address({ custodian }: CustodyServices, user: UserId, name: NetworkName): Promise<string> {

@@ -1,5 +1,5 @@
 import { checkAddress } from '@meridian/chain/address/check-address';
-import type { BitcoinNetwork } from '@meridian/chain/chains';
+import type { BitcoinNetwork } from '@meridian/chain/chain-facts';
 import { chosenNetwork, type NetworkName } from '@meridian/contract/custody/networks';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { Network } from '@meridian/core/custody/custody-commands';

@@ -3,7 +3,7 @@ import type { NetworkId } from '@meridian/core/custody/custody-commands';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { LiveView } from '../live-view.ts';
-import { NETWORK_ID, startingNetwork, startingTerms } from './chain-networks.ts';
+import { networkId, startingNetwork, startingTerms } from './chain-networks.ts';
 
 export interface Terms {
   readonly confirmations: number;
@@ -34,14 +34,14 @@ export class NetworkTerms {
     }: { engine: Pick<Engine, 'submit'>; live: LiveView; newAddressWaitMs: number | undefined },
   ): Promise<void> {
     for (const name of names) {
-      if (live.custody.network(NETWORK_ID[name]) === undefined) {
+      if (live.custody.network(networkId(name)) === undefined) {
         const { outcome } = await engine.submit({
           kind: 'custody.network',
           network: startingNetwork(name, newAddressWaitMs),
         });
         if (!outcome.ok) throw new Error(`network ${name} was refused: ${outcome.rejection}`);
       }
-      const values = { network: NETWORK_ID[name], ...startingTerms(name) };
+      const values = { network: networkId(name), ...startingTerms(name) };
       await this.#queries
         .insertInto('network_terms')
         .values(values)

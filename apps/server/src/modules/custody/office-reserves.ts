@@ -1,5 +1,5 @@
 /** Calls of operators about reserves, cold storage and pauses. */
-import { CHAIN_OF } from '@meridian/chain/chains';
+import { NETWORKS } from '@meridian/chain/chains';
 import type { CallOutput } from '@meridian/contract/schema/call';
 import type { NetworkName } from '@meridian/contract/custody/networks';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
@@ -18,7 +18,7 @@ import type { LiveView } from '../live-view.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { NETWORK_ID, nameOfNetwork } from './chain-networks.ts';
+import { nameOfNetwork, networkId } from './chain-networks.ts';
 import type { CustodyServices } from './custody-services.ts';
 import { addressOfCall } from './network-of-call.ts';
 
@@ -134,7 +134,7 @@ export async function saveColdAddress(
     const { addresses } = custodian;
     if (addresses === undefined || !custodian.isOpen(input.network))
       throw new Refusal('custody_closed', { field: 'network' });
-    if (addresses.watched(CHAIN_OF[input.network]).has(address))
+    if (addresses.watched(NETWORKS[input.network].chain).has(address))
       throw new Refusal('address_known', { field: 'address' });
   }
   await queries.transaction().execute(async (transaction) => {
@@ -180,7 +180,7 @@ export async function saveColdAddress(
 }
 
 function networkNamed(live: LiveView, name: NetworkName): Network {
-  const network = live.custody.network(NETWORK_ID[name]);
+  const network = live.custody.network(networkId(name));
   if (network === undefined) throw new Refusal('network_unknown', { field: 'network' });
   return network;
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../free-port.ts';
 import { BitcoinAdapter } from '@meridian/chain/bitcoin/bitcoin-adapter';
 import type { ChainAdapter } from '@meridian/chain/adapter';
-import type { ChainAsset } from '@meridian/chain/chains';
+import { assetsOf, MOST_FEE, NETWORKS, type ChainAsset } from '@meridian/chain/chains';
 import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
 import {
   LOCAL_CHAIN_ID,
@@ -18,8 +18,7 @@ import { toChain, toExchange } from '@meridian/chain/units';
 import type { Config, Nodes, NodeSettings } from '../../config.ts';
 import type { Queries } from '../../database/database.ts';
 import type { Secrets } from '../../secrets.ts';
-import { ASSET_OF, NETWORK_ID, startingNetwork } from './chain-networks.ts';
-import { MOST_FEE } from './chain-sender.ts';
+import { networkId, startingNetwork } from './chain-networks.ts';
 import type { ChainSetup } from './custodian.ts';
 import { SignerConnection, startOwnSigner } from './signer-process.ts';
 
@@ -70,14 +69,18 @@ export async function openChains(
     adapters.push(
       agreeing(
         nodes,
-        (node) => new EthereumAdapter({ ...node, chainId, assets: ethereumAssets(usdt) }),
+        (node) =>
+          new EthereumAdapter({ ...node, chainId, assets: assetsOf('ethereum', { erc20: usdt }) }),
       ),
     );
   }
   if (chains.bitcoin !== undefined) {
     const { nodes, network } = chains.bitcoin;
     adapters.push(
-      agreeing(nodes, (node) => new BitcoinAdapter({ ...node, network, assets: BITCOIN_ASSETS })),
+      agreeing(
+        nodes,
+        (node) => new BitcoinAdapter({ ...node, network, assets: assetsOf('bitcoin') }),
+      ),
     );
   }
   if (chains.tron !== undefined) {
@@ -88,7 +91,7 @@ export async function openChains(
         (node) =>
           new TronAdapter({
             ...node,
-            assets: [{ id: ASSET_OF.trc20, chain: 'tron', token: usdt, decimals: 6, dust: DOLLAR }],
+            assets: assetsOf('tron', { trc20: usdt }),
           }),
       ),
     );
@@ -116,19 +119,6 @@ function agreeing(
   return twoNodes(named(first), named(second));
 }
 
-function ethereumAssets(usdt: string): ChainAsset[] {
-  return [
-    { id: ASSET_OF.eth, chain: 'ethereum', decimals: 18, dust: ETHER / 10_000n },
-    { id: ASSET_OF.erc20, chain: 'ethereum', token: usdt, decimals: 6, dust: DOLLAR / 100n },
-  ];
-}
-
-/** Omni's property 31 is USDT. */
-const BITCOIN_ASSETS: readonly ChainAsset[] = [
-  { id: ASSET_OF.btc, chain: 'bitcoin', decimals: 8, dust: 1_000n },
-  { id: ASSET_OF.omni, chain: 'bitcoin', token: '31', decimals: 8, dust: 1_000_000n },
-];
-
 /** Coins of the local chain have no worth, so new addresses need not wait a day. */
 async function openLocal(dataDir: string, secrets: Secrets): Promise<OpenChains> {
   const folder = path.join(dataDir, 'chain');
@@ -150,7 +140,7 @@ async function openLocal(dataDir: string, secrets: Secrets): Promise<OpenChains>
   };
   try {
     const dollar = await dollarOf(chain, path.join(folder, 'dollar'));
-    const assets = ethereumAssets(dollar);
+    const assets = assetsOf('ethereum', { erc20: dollar });
     const own = await startOwnSigner({
       dataDir,
       olderPassphrase: secrets.sign('signer passphrase', '1'),
@@ -188,11 +178,11 @@ export async function fundDemoReserves(
   { adapter, hot, queries }: { adapter: ChainAdapter; hot: string; queries: Queries },
 ): Promise<void> {
   const address = hot as `0x${string}`;
-  if ((await adapter.balance(ASSET_OF.eth, hot)) < HOT_START.wei / 2n)
+  if ((await adapter.balance(NETWORKS.eth.asset.id, hot)) < HOT_START.wei / 2n)
     await chain.client.setBalance({ address, value: HOT_START.wei });
-  if ((await adapter.balance(ASSET_OF.erc20, hot)) < HOT_START.dollars / 2n)
+  if ((await adapter.balance(NETWORKS.erc20.asset.id, hot)) < HOT_START.dollars / 2n)
     await chain.sendDollars(dollar, address, HOT_START.dollars);
-  if ((await adapter.balance(ASSET_OF.erc20, COLD_ADDRESS)) < COLD_START.dollars)
+  if ((await adapter.balance(NETWORKS.erc20.asset.id, COLD_ADDRESS)) < COLD_START.dollars)
     await chain.sendDollars(dollar, COLD_ADDRESS, COLD_START.dollars);
   await chain.client.setBalance({ address: COLD_ADDRESS, value: COLD_START.wei });
   const moves = [
@@ -202,7 +192,7 @@ export async function fundDemoReserves(
   for (const { name, units } of moves) {
     const now = new Date();
     const address = {
-      network: NETWORK_ID[name],
+      network: networkId(name),
       address: COLD_ADDRESS,
       added_by: 0n,
       created_at: now,
@@ -215,7 +205,7 @@ export async function fundDemoReserves(
     // The chain has the coins, as checked above, and no transaction of its own moved them.
     const row = {
       currency: startingNetwork(name).currency,
-      network: NETWORK_ID[name],
+      network: networkId(name),
       height: null,
       amount: units,
       hash: `demo-reserve-${name}`,
@@ -237,7 +227,7 @@ export async function fundDemoReserves(
  */
 function localPolicy(assets: readonly ChainAsset[]): SignerPolicy {
   const limits = (id: string, decimals: number) => {
-    const network = startingNetwork(id === ASSET_OF.eth ? 'eth' : 'erc20');
+    const network = startingNetwork(id === NETWORKS.eth.asset.id ? 'eth' : 'erc20');
     return {
       perHour: toChain(network.maxPerHour, decimals).units,
       perDay: toChain(network.maxPerDay, decimals).units,

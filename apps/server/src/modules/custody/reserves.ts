@@ -1,14 +1,13 @@
 import type { ChainAdapter } from '@meridian/chain/adapter';
 import { ChainFault } from '@meridian/chain/chain-fault';
-import type { KeyBranch } from '@meridian/chain/chains';
+import { CHAINS, NETWORKS, type KeyBranch } from '@meridian/chain/chains';
 import { toExchange } from '@meridian/chain/units';
 import type { NetworkName } from '@meridian/contract/custody/networks';
 import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import type { CurrencyId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
 import type { LiveView } from '../live-view.ts';
-import { NETWORK_ID, networksOn, ASSET_OF } from './chain-networks.ts';
-import { BRANCH_OF } from './deposit-addresses.ts';
+import { networksOn } from './chain-networks.ts';
 
 /** Assets and liabilities of one currency, in units of the exchange. */
 export interface Reserve {
@@ -48,20 +47,22 @@ export async function reserves({
   const atAddresses = new Map<CurrencyId, bigint>();
   const unread = new Map<CurrencyId, NetworkName[]>();
   const look = async (adapter: ChainAdapter, name: NetworkName): Promise<void> => {
-    const network = live.custody.network(NETWORK_ID[name]);
-    const asset = adapter.assets.find(({ id }) => id === ASSET_OF[name]);
+    const facts = NETWORKS[name];
+    const network = live.custody.network(facts.number);
+    const asset = adapter.assets.find(({ id }) => id === facts.asset.id);
     if (network === undefined || asset === undefined) return;
     const { currency } = network;
-    const own = hotAddress(BRANCH_OF[name]);
-    // A Bitcoin node would scan the whole chain; the watcher knows our outputs.
-    const chainUnits =
-      name === 'btc' ? await unspentAt(queries, own) : await balanceOf(adapter, asset.id, own);
+    const own = hotAddress(facts.branch);
+    // A node would scan all outputs of the chain; the watcher knows ours.
+    const isInOutputs = CHAINS[facts.chain].keeps === 'outputs' && asset.token === undefined;
+    const chainUnits = isInOutputs
+      ? await unspentAt(queries, own)
+      : await balanceOf(adapter, asset.id, own);
     if (chainUnits === undefined) unread.set(currency, [...(unread.get(currency) ?? []), name]);
     const balance = toExchange(chainUnits ?? 0n, asset.decimals).units;
-    const atOthers =
-      name === 'btc'
-        ? (await unspentAt(queries)) - (chainUnits ?? 0n)
-        : await heldAtAddresses(queries, network.id, asset.id);
+    const atOthers = isInOutputs
+      ? (await unspentAt(queries)) - (chainUnits ?? 0n)
+      : await heldAtAddresses(queries, network.id, asset.id);
     const held = toExchange(atOthers, asset.decimals).units;
     hot.set(currency, (hot.get(currency) ?? 0n) + balance);
     atAddresses.set(currency, (atAddresses.get(currency) ?? 0n) + held);

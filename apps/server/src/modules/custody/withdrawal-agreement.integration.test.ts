@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { MOST_FEE } from '@meridian/chain/chains';
 import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
 import {
   LOCAL_CHAIN_ID,
@@ -35,7 +36,6 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { OFFICE_PASSWORD, TestOffice } from '../../../test/people/operators.ts';
 import { TestAuthenticator } from '../../../test/people/authenticator.ts';
 import { ALICE, TestExchange } from '../../../test/test-exchange.ts';
-import { MOST_FEE } from './chain-sender.ts';
 import { startOwnSigner } from './signer-process.ts';
 import { ConfirmingOwners } from '../../../test/people/confirmation.ts';
 

@@ -20,7 +20,7 @@ import { originOf } from '../account/device.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { unitScale } from '../market/valuation.ts';
-import { NETWORK_ID, nameOfNetwork } from './chain-networks.ts';
+import { nameOfNetwork, networkId } from './chain-networks.ts';
 import { lookAlikes } from './look-alikes.ts';
 import { CUSTODY_TEXTS } from './messages.ts';
 import type { CustodyServices } from './custody-services.ts';
@@ -248,7 +248,7 @@ function wantedOf(
   const wanted = type === undefined ? undefined : chosenNetwork(type);
   return {
     currency,
-    network: { id: wanted === undefined ? network : NETWORK_ID[wanted] },
+    network: { id: wanted === undefined ? network : networkId(wanted) },
     amount: amountOf(number, currency, 'number'),
     address: addressOfCall(nameOfNetwork(network), address, bitcoinNetwork),
   };

@@ -75,8 +75,8 @@ const MIN_NOTIONAL = { USDT: '5', BTC: '0.0001' } as const;
  */
 export const STARTING_MARKETS: readonly Market[] = MARKET_ROWS.map((row) => ({
   id: row.id,
-  base: currencyId(row.base),
-  quote: currencyId(row.quote),
+  base: startingCurrency(row.base),
+  quote: startingCurrency(row.quote),
   tickSize: units(row.tick),
   lotSize: units(row.lot),
   minNotional: units(MIN_NOTIONAL[row.quote]),
@@ -93,10 +93,16 @@ export const STARTING_MARKETS: readonly Market[] = MARKET_ROWS.map((row) => ({
   hasSeconds: row.quote === 'USDT',
 }));
 
-function currencyId(code: string): CurrencyId {
+/** @throws RangeError when no starting currency has the code */
+export function startingCurrency(code: string): CurrencyId {
   const currency = STARTING_CURRENCIES.find((candidate) => candidate.code === code);
   if (currency === undefined) throw new RangeError(`${code} is not a starting currency`);
   return currency.id;
+}
+
+/** The starting market that prices a currency in USDT, 0 without one. */
+export function startingUsdtMarket(code: string): MarketId {
+  return MARKET_ROWS.find(({ base, quote }) => base === code && quote === 'USDT')?.id ?? 0;
 }
 
 function units(text: string): bigint {

@@ -28,7 +28,7 @@ import {
   TestExchange,
   type WireRefusal,
 } from '../../../test/test-exchange.ts';
-import { NETWORK_ID, startingNetwork } from '../custody/chain-networks.ts';
+import { networkId, startingNetwork } from '../custody/chain-networks.ts';
 import { contactPurpose } from './closing.ts';
 import { Retention } from './retention.ts';
 
@@ -142,13 +142,13 @@ test('a deposit names its coin, the decimal amount and the network, and messages
   });
   expect(outcome.ok).toBe(true);
   await sql`insert into seen_deposits (network, chain, transaction, output, user_id, address, amount, chain_amount, height, status, note, seen_at)
-    values (${NETWORK_ID.erc20}, 'ethereum', '0xexport', 1, ${ALICE}, '0xalice', 100050000000, 1000500000, 1, 'credited', '', now())`.execute(
+    values (${networkId('erc20')}, 'ethereum', '0xexport', 1, ${ALICE}, '0xalice', 100050000000, 1000500000, 1, 'credited', '', now())`.execute(
     exchange.queries,
   );
   await sql`insert into notifications (user_id, cause, kind, facts, created_at) values (${ALICE}, 'export', 'deposit_seen', ${JSON.stringify(
     {
       amount: '100050000000',
-      network: NETWORK_ID.erc20,
+      network: networkId('erc20'),
       currency: 3,
       transaction: '0xexport',
     },

@@ -160,7 +160,7 @@ import { plausibleInput } from '../../../src/gateway/hostile-input.ts';
 import { ensureDemoAcceptor } from '../../../src/modules/acceptor/demo.ts';
 import { TEST_FIELDS } from '../../test-exchange.ts';
 import { paidTo } from '../../people/payment-account.ts';
-import { NETWORK_ID } from '../../../src/modules/custody/chain-networks.ts';
+import { networkId } from '../../../src/modules/custody/chain-networks.ts';
 import { TestAuthenticator } from '../../people/authenticator.ts';
 import { OPERATOR_PASSWORD, ORIGIN, PASSWORD, type Customer, type Scene } from './scene.ts';
 
@@ -337,7 +337,7 @@ async function depositClaim(scene: Scene): Promise<string> {
   const customer = await scene.newcomer();
   const hash = `0x${crypto.randomUUID()}`;
   const seen = {
-    network: NETWORK_ID.erc20,
+    network: networkId('erc20'),
     chain: 'ethereum',
     transaction: hash,
     output: 1n,

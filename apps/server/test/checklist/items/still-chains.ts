@@ -1,15 +1,16 @@
 import type { BlockRef, ChainAdapter, Fee } from '@meridian/chain/adapter';
 import {
+  assetsOf,
+  CHAIN_NAMES,
   DEPOSIT_ACCOUNT,
   HOT_ACCOUNT,
+  KEY_BRANCHES,
   type Chain,
-  type ChainAsset,
   type KeyBranch,
 } from '@meridian/chain/chains';
-import { accountXpub, KEY_BRANCHES } from '@meridian/chain/keys/derivation';
+import { accountXpub } from '@meridian/chain/keys/derivation';
 import type { Xpubs } from '@meridian/chain/signer/signer';
 import { sampleRoot } from '@meridian/chain/testing/sample-keys';
-import { ASSET_OF } from '../../../src/modules/custody/chain-networks.ts';
 import type { ChainSetup, CustodySigner } from '../../../src/modules/custody/custodian.ts';
 import type { TestCoins } from '../../../src/modules/custody/demo-routes.ts';
 
@@ -17,19 +18,6 @@ import type { TestCoins } from '../../../src/modules/custody/demo-routes.ts';
 const EVERY_MS = 3_600_000;
 /** More coins than all liabilities. */
 const COINS = 10n ** 12n;
-const ASSETS: readonly ChainAsset[] = [
-  { id: ASSET_OF.eth, chain: 'ethereum', decimals: 18, dust: 1n },
-  { id: ASSET_OF.erc20, chain: 'ethereum', token: `0x${'12'.repeat(20)}`, decimals: 6, dust: 1n },
-  { id: ASSET_OF.btc, chain: 'bitcoin', decimals: 8, dust: 1n },
-  { id: ASSET_OF.omni, chain: 'bitcoin', token: '31', decimals: 8, dust: 1n },
-  {
-    id: ASSET_OF.trc20,
-    chain: 'tron',
-    token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-    decimals: 6,
-    dust: 1n,
-  },
-];
 const FEES: Readonly<Record<Chain, Fee>> = {
   ethereum: { chain: 'ethereum', maxFeePerGas: '1', maxPriorityFeePerGas: '1' },
   bitcoin: { chain: 'bitcoin', perKilobyte: '1000' },
@@ -39,7 +27,7 @@ const FEES: Readonly<Record<Chain, Fee>> = {
 /** Chains of one block that never change, so that every network is open and nothing is sent. */
 export function stillChains(): ChainSetup {
   return {
-    adapters: (['ethereum', 'bitcoin', 'tron'] as const).map(stillChain),
+    adapters: CHAIN_NAMES.map(stillChain),
     signer: STILL_SIGNER,
     bitcoinNetwork: 'regtest',
     everyMs: EVERY_MS,
@@ -54,7 +42,7 @@ export const STILL_COINS: TestCoins = {
 
 function stillChain(chain: Chain): ChainAdapter {
   const only: BlockRef = { height: 1, hash: `${chain} 1`, parent: `${chain} 0`, timeMs: 0 };
-  const assets = ASSETS.filter((asset) => asset.chain === chain);
+  const assets = assetsOf(chain);
   return {
     chain,
     assets,

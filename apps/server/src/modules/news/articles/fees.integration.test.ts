@@ -1,3 +1,4 @@
+import { NETWORK_NAMES } from '@meridian/contract/custody/networks';
 import { LANGUAGES } from '@meridian/contract/languages';
 import { formatDecimal } from '@meridian/money/decimal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -46,7 +47,7 @@ test.each(LANGUAGES)(
     const insurance = live.seconds
       .offers()
       .flatMap(({ premiumBps, coverBps }) => [premiumBps, coverBps]);
-    const withdrawals = (['eth', 'erc20', 'btc', 'omni', 'trc20'] as const).map((name) => {
+    const withdrawals = NETWORK_NAMES.map((name) => {
       const { fee, currency } = startingNetwork(name);
       const { code, scale } = live.currency(currency) ?? { code: '', scale: 0 };
       return `${formatDecimal(fee, scale)}${code}`;

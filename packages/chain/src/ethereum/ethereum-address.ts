@@ -1,5 +1,7 @@
-import { getAddress, isAddress, zeroAddress } from 'viem';
-import { accepted, refused, type AddressCheck } from './address-check.ts';
+import { bytesToHex, getAddress, isAddress, zeroAddress } from 'viem';
+import { publicKeyToAddress } from 'viem/accounts';
+import { accepted, refused, type AddressCheck } from '../address/address-check.ts';
+import { uncompressed } from '../keys/uncompressed.ts';
 
 const FORM = /^0x[0-9a-fA-F]{40}$/;
 
@@ -16,4 +18,9 @@ export function checkEthereumAddress(text: string): AddressCheck {
   if (lower === zeroAddress) return refused('malformed');
   if (!plain && !isAddress(text, { strict: true })) return refused('checksum');
   return accepted(getAddress(lower));
+}
+
+/** The address of a public key (33 bytes), in EIP-55. */
+export function ethereumAddressOf(publicKey: Uint8Array): string {
+  return publicKeyToAddress(bytesToHex(uncompressed(publicKey)));
 }

@@ -1,11 +1,11 @@
 import { bech32, bech32m, createBase58check } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { Address, OutScript } from '@scure/btc-signer';
-import type { BitcoinNetwork } from '../chains.ts';
-import { accepted, refused, type AddressCheck } from './address-check.ts';
+import { Address, OutScript, p2pkh, p2wpkh } from '@scure/btc-signer';
+import type { BitcoinNetwork } from '../chain-facts.ts';
+import { accepted, refused, type AddressCheck } from '../address/address-check.ts';
 
 /** Prefixes of each network: base58 versions and the readable part of bech32. */
-export const BITCOIN_PARAMETERS = {
+const BITCOIN_PARAMETERS = {
   mainnet: { bech32: 'bc', pubKeyHash: 0x00, scriptHash: 0x05, wif: 0x80 },
   testnet: { bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef },
   regtest: { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef },
@@ -71,6 +71,21 @@ export function scriptOf(address: string, network: BitcoinNetwork): Uint8Array {
 /** The address that a script pays, or undefined when the script has none. */
 export function addressOfScript(script: Uint8Array, network: BitcoinNetwork): string | undefined {
   return tryDecode(() => Address(BITCOIN_PARAMETERS[network]).encode(OutScript.decode(script)));
+}
+
+/** The bech32 address of a public key (33 bytes). */
+export function p2wpkhAddressOf(publicKey: Uint8Array, network: BitcoinNetwork): string {
+  return required(p2wpkh(publicKey, BITCOIN_PARAMETERS[network]).address);
+}
+
+/** The address of the old form, in base58, of a public key (33 bytes). */
+export function p2pkhAddressOf(publicKey: Uint8Array, network: BitcoinNetwork): string {
+  return required(p2pkh(publicKey, BITCOIN_PARAMETERS[network]).address);
+}
+
+function required(address: string | undefined): string {
+  if (address === undefined) throw new Error('this key has no address');
+  return address;
 }
 
 function tryDecode<T>(decode: () => T): T | undefined {

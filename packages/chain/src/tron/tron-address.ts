@@ -2,7 +2,7 @@ import { createBase58check } from '@scure/base';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { uncompressed } from '../keys/uncompressed.ts';
-import { accepted, refused, type AddressCheck } from './address-check.ts';
+import { accepted, refused, type AddressCheck } from '../address/address-check.ts';
 
 const base58check = createBase58check(sha256);
 const PREFIX = 0x41;
