@@ -3,7 +3,15 @@
  * name and what is allowed; so does a name that is mistyped (unknown-settings.ts).
  */
 import { resolve } from 'node:path';
-import type { BitcoinNetwork } from '@meridian/chain/chain-facts';
+import {
+  chainsWithNodes,
+  hasNodes,
+  mainNetworks,
+  nodeProblems,
+  nodeUrls,
+  readChains,
+  type ChainSettings,
+} from './chain-settings.ts';
 import type { ClockStart } from './engine/engine-clock.ts';
 import { Fault } from './fault.ts';
 import { FEWEST_VENUES } from './feed/index-median.ts';
@@ -95,23 +103,6 @@ export interface Config {
   readonly smsUrl: string | undefined;
 }
 
-export interface ChainSettings {
-  readonly ethereum:
-    { readonly nodes: Nodes; readonly chainId: number; readonly usdt: string } | undefined;
-  readonly bitcoin: { readonly nodes: Nodes; readonly network: BitcoinNetwork } | undefined;
-  readonly tron: { readonly nodes: Nodes; readonly usdt: string } | undefined;
-  /** Whether demo mode starts an Ethereum chain of its own where no node is named. */
-  readonly isLocal: boolean;
-}
-
-/** The two nodes that have to agree. */
-export type Nodes = readonly [NodeSettings, NodeSettings];
-
-export interface NodeSettings {
-  readonly url: string;
-  readonly apiKey?: string;
-}
-
 const OFFICE_PORT = 3001;
 const METRICS_PORT = 9464;
 const SHORTEST_SECRET = 32;
@@ -121,10 +112,6 @@ const SHORTEST_SECRET = 32;
  */
 const FEWEST_LETTERS = 8;
 const APPROVAL_KEY = /^[0-9a-f]{64,}$/i;
-/** USDT on the main networks. */
-const ERC20_USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
-const TRC20_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-
 /** Reads the settings. Throws `Fault` configuration_invalid, naming every setting that is wrong. */
 export function readConfig(given: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
@@ -232,30 +219,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   );
   const nodeUrl = (name: string, allowed: string): string | undefined =>
     take(name, '', optionalUrl(/^https?:$/), allowed)?.url;
-  const ethUrls = [
-    nodeUrl('CHAIN_ETH_RPC', 'a URL that begins with http:// or https://'),
-    nodeUrl('CHAIN_ETH_RPC_2', 'a URL that begins with http:// or https://'),
-  ] as const;
-  const ethId = take(
-    'CHAIN_ETH_ID',
-    '1',
-    (text) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined),
-    'the number of the chain',
-  );
-  const btcUrls = [
-    nodeUrl('CHAIN_BTC_RPC', 'a URL like http://NAME:PASSWORD@127.0.0.1:8332'),
-    nodeUrl('CHAIN_BTC_RPC_2', 'a URL like http://NAME:PASSWORD@127.0.0.1:8332'),
-  ] as const;
-  const btcNetwork = take(
-    'CHAIN_BTC_NETWORK',
-    'mainnet',
-    (text) => (text === 'mainnet' || text === 'testnet' || text === 'regtest' ? text : undefined),
-    'mainnet, testnet or regtest',
-  );
-  const tronUrls = [
-    nodeUrl('CHAIN_TRON_RPC', 'a URL like https://api.trongrid.io'),
-    nodeUrl('CHAIN_TRON_RPC_2', 'a URL like https://api.trongrid.io'),
-  ] as const;
+  const chains = readChains({ setting, take, takeUrl: nodeUrl });
   const operatorWaitMs = take(
     'OPERATOR_WAIT_HOURS',
     mode === 'production' ? '72' : '0',
@@ -278,10 +242,8 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   const [signerSocket, approvalKey] = [setting('SIGNER_SOCKET'), setting('SIGNER_APPROVAL_KEY')];
   if (approvalKey !== undefined && !APPROVAL_KEY.test(approvalKey))
     problems.push('SIGNER_APPROVAL_KEY must be at least 32 bytes in hexadecimal');
-  const nodes = { CHAIN_ETH_RPC: ethUrls, CHAIN_BTC_RPC: btcUrls, CHAIN_TRON_RPC: tronUrls };
-  const hasNodes = Object.values(nodes).some(([first]) => first !== undefined);
-  problems.push(...nodeProblems(nodes, mode));
-  if (hasNodes && (signerSocket === undefined || approvalKey === undefined))
+  problems.push(...nodeProblems(chains, mode));
+  if (hasNodes(chains) && (signerSocket === undefined || approvalKey === undefined))
     problems.push('CHAIN_..._RPC needs SIGNER_SOCKET and SIGNER_APPROVAL_KEY');
   const paymentUrl = take(
     'PAYMENT_GATEWAY_URL',
@@ -306,23 +268,18 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     problems.push('PAYMENT_GATEWAY_URL needs PUBLIC_URL');
   const isDemoPublic =
     take('DEMO_PUBLIC', 'off', (text) => ({ on: true, off: false })[text], 'on or off') === true;
-  const nodeUrls = Object.fromEntries(
-    Object.entries(nodes).flatMap(([name, [first, second]]) => [
-      [name, first],
-      [`${name}_2`, second],
-    ]),
-  );
-  const remote = { DATABASE_URL: databaseUrl?.url, ...nodeUrls, PAYMENT_GATEWAY_URL: payment?.url };
+  const remote = {
+    DATABASE_URL: databaseUrl?.url,
+    ...nodeUrls(chains),
+    PAYMENT_GATEWAY_URL: payment?.url,
+  };
   if (mode === 'demo')
     problems.push(
       ...demoProblems({
         remote,
         hosts: [host, office?.host],
         isDemoPublic,
-        mainNetworks: {
-          CHAIN_ETH_ID: ethUrls[0] !== undefined && ethId === 1,
-          CHAIN_BTC_NETWORK: btcUrls[0] !== undefined && btcNetwork === 'mainnet',
-        },
+        mainNetworks: mainNetworks(chains),
       }),
     );
   if (mode === 'production') {
@@ -349,8 +306,6 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
         'MODE=production on this machine alone needs TRUSTED_PROXIES: the address of the TLS proxy, without which all customers are one',
       );
   }
-  const tether = { ethereum: setting('CHAIN_ETH_USDT'), tron: setting('CHAIN_TRON_USDT') };
-  const tronKeys = [setting('CHAIN_TRON_KEY'), setting('CHAIN_TRON_KEY_2')];
   problems.push(...unknownSettings(given, known));
   const isComplete =
     host !== undefined &&
@@ -371,15 +326,6 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   ) {
     throw new Fault('configuration_invalid', `the settings are wrong: ${problems.join('; ')}`);
   }
-  const chains: ChainSettings = {
-    ethereum: withNodes(ethUrls, {
-      chainId: ethId ?? 1,
-      usdt: tether.ethereum ?? ERC20_USDT,
-    }),
-    bitcoin: withNodes(btcUrls, { network: btcNetwork ?? 'mainnet' }),
-    tron: withNodes(tronUrls, { usdt: tether.tron ?? TRC20_USDT }, tronKeys),
-    isLocal: mode === 'demo' && isLocal === true && !hasNodes,
-  };
   const signer =
     signerSocket === undefined || approvalKey === undefined
       ? undefined
@@ -406,48 +352,15 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     figures,
     officeUrl: officeUrl?.url,
     hasDemoSeasons: mode === 'demo' && hasContest === true,
-    chains,
+    chains: {
+      ...chainsWithNodes(chains),
+      isLocal: mode === 'demo' && isLocal === true && !hasNodes(chains),
+    },
     signer,
     mail,
     payment,
     smsUrl: smsUrl?.url,
   };
-}
-
-type NodeUrls = readonly [string | undefined, string | undefined];
-
-/** A chain with its nodes, or undefined where none is named. */
-function withNodes<T extends object>(
-  [first, second]: NodeUrls,
-  more: T,
-  keys: readonly (string | undefined)[] = [],
-): (T & { readonly nodes: Nodes }) | undefined {
-  if (first === undefined || second === undefined) return undefined;
-  const node = (url: string, apiKey: string | undefined): NodeSettings => ({
-    url,
-    ...(apiKey === undefined ? {} : { apiKey }),
-  });
-  return { ...more, nodes: [node(first, keys[0]), node(second, keys[1])] };
-}
-
-/** One node is believed by nobody. A demo may name the same one twice. */
-function nodeProblems(
-  nodes: Readonly<Record<string, NodeUrls>>,
-  mode: string | undefined,
-): string[] {
-  return Object.entries(nodes).flatMap(([name, [first, second]]) => {
-    if (first === undefined && second === undefined) return [];
-    if (first === undefined || second === undefined)
-      return [`${name} and ${name}_2 go together: two nodes have to agree`];
-    return mode === 'production' && isSameHost(first, second)
-      ? [`MODE=production refuses a ${name}_2 of the same host as ${name}`]
-      : [];
-  });
-}
-
-function isSameHost(one: string, other: string): boolean {
-  const hostOf = (url: string): string => new URL(url).hostname.replace(/\.$/, '');
-  return hostOf(one) === hostOf(other) || (isOfThisMachine(one) && isOfThisMachine(other));
 }
 
 /** The gateway's settings: all of them, or none. */

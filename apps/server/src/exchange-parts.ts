@@ -1,3 +1,4 @@
+import { bitcoinNetworkOf } from './chain-settings.ts';
 import type { Config } from './config.ts';
 import type { Foundation } from './foundation.ts';
 import { Access } from './gateway/access.ts';
@@ -59,7 +60,7 @@ export function exchangeParts(
     delays: new LoginDelays(queries, secrets, 'proof'),
     custodian: chains.custodian,
     isCustodyStarting: () => chains.isOpening,
-    bitcoinNetwork: config.chains.bitcoin?.network ?? 'mainnet',
+    bitcoinNetwork: bitcoinNetworkOf(config.chains),
     demoChain: () => chains.demo,
     // A demo is tried within minutes of its first login.
     doSalesAskForDevices: () => !isDemo,

@@ -2,25 +2,23 @@
  * Settings that are secret may stand in files: `SECRET_KEY_FILE` names the file whose text is
  * `SECRET_KEY`.
  */
+import { CHAIN_SECRETS } from './chain-settings.ts';
 import { readSecretFile } from '@meridian/chain/signer/secret-file';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What somebody who reads it can misuse. */
-export const SECRET_SETTINGS = [
+export const SECRET_SETTINGS: readonly string[] = [
   'SECRET_KEY',
   'SECRET_KEYS_OLD',
   'SIGNER_APPROVAL_KEY',
   'DATABASE_URL',
   'SMTP_URL',
   'SMS_URL',
-  'CHAIN_BTC_RPC',
-  'CHAIN_BTC_RPC_2',
-  'CHAIN_TRON_KEY',
-  'CHAIN_TRON_KEY_2',
+  ...CHAIN_SECRETS,
   'PAYMENT_MD5_KEY',
   'PAYMENT_CALLBACK_SECRET',
-] as const;
+];
 
 /**
  * The environment with what its files say. Production refuses a file that others than its owner may

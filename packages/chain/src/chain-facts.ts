@@ -3,7 +3,12 @@ import type { AddressCheck } from './address/address-check.ts';
 /**
  * The Bitcoin network: it decides the form of addresses, and coins of one have no worth on another.
  */
-export type BitcoinNetwork = 'mainnet' | 'testnet' | 'regtest';
+export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number];
+const BITCOIN_NETWORKS = ['mainnet', 'testnet', 'regtest'] as const;
+
+export function isBitcoinNetwork(text: unknown): text is BitcoinNetwork {
+  return BITCOIN_NETWORKS.some((network) => network === text);
+}
 
 /** The networks, main or test, that the signer's policy names. */
 export interface PolicyNetworks {
@@ -45,6 +50,22 @@ export interface ChainFacts {
   readonly hasReplacements: boolean;
   /** The name that operators' devices sign: one for a test network must not count on the main. */
   readonly signedName: (networks: PolicyNetworks) => string;
+  readonly settings: SettingsFacts;
+}
+
+/** The server's settings of a chain. The second node's have `_2` behind their names. */
+export interface SettingsFacts {
+  /** A node's URL. It is secret where it holds a password. */
+  readonly url: { readonly name: string; readonly allowed: string; readonly isSecret: boolean };
+  /** Name of the secret key of a node's service. */
+  readonly key?: string;
+  /** The choice between the main network, which is the default, and others. */
+  readonly network?: {
+    readonly name: string;
+    readonly main: string;
+    readonly isAllowed: (text: string) => boolean;
+    readonly allowed: string;
+  };
 }
 
 /** A network: one kind of coin on the chain. */
@@ -66,6 +87,8 @@ export interface AssetFacts {
   readonly id: string;
   /** Contract or property of a token on the main network; undefined for the chain's own coin. */
   readonly token?: string;
+  /** The setting that names another token, for test networks. */
+  readonly tokenSetting?: string;
   /** Decimals of the chain's unit. */
   readonly decimals: number;
   /** Transfers below this many chain units are not reported as deposits. */

@@ -1,4 +1,4 @@
-import { COIN, type ChainFacts } from '../chain-facts.ts';
+import { COIN, isBitcoinNetwork, type ChainFacts } from '../chain-facts.ts';
 import { checkBitcoinAddress, p2pkhAddressOf, p2wpkhAddressOf } from './bitcoin-address.ts';
 
 export const BITCOIN = {
@@ -48,6 +48,19 @@ export const BITCOIN = {
   mostBlocksApart: 3,
   hasReplacements: true,
   signedName: ({ bitcoinNetwork }) => `bitcoin:${bitcoinNetwork}`,
+  settings: {
+    url: {
+      name: 'CHAIN_BTC_RPC',
+      allowed: 'a URL like http://NAME:PASSWORD@127.0.0.1:8332',
+      isSecret: true,
+    },
+    network: {
+      name: 'CHAIN_BTC_NETWORK',
+      main: 'mainnet',
+      isAllowed: isBitcoinNetwork,
+      allowed: 'mainnet, testnet or regtest',
+    },
+  },
 } as const satisfies ChainFacts;
 
 /** Satoshi for 1,000 virtual bytes. */

@@ -26,6 +26,7 @@ export const ETHEREUM = {
       asset: {
         id: 'USDT.erc20',
         token: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+        tokenSetting: 'CHAIN_ETH_USDT',
         decimals: 6,
         dust: 10_000n,
       },
@@ -46,6 +47,19 @@ export const ETHEREUM = {
   mostBlocksApart: 25,
   hasReplacements: true,
   signedName: ({ ethereumChainId }) => `ethereum:${ethereumChainId}`,
+  settings: {
+    url: {
+      name: 'CHAIN_ETH_RPC',
+      allowed: 'a URL that begins with http:// or https://',
+      isSecret: false,
+    },
+    network: {
+      name: 'CHAIN_ETH_ID',
+      main: '1',
+      isAllowed: (text) => /^[1-9]\d{0,9}$/.test(text),
+      allowed: 'the number of the chain',
+    },
+  },
 } as const satisfies ChainFacts;
 
 export interface EthereumFee {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serializeTransaction } from 'viem';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { MOST_FEE } from '../chains.ts';
 import type { Unsigned } from '../adapter.ts';
 import { encodeTransfer } from '../ethereum/erc20.ts';
 import { hotKey, sampleAddress, sampleRoot } from '../testing/sample-keys.ts';
@@ -52,7 +53,7 @@ const policy: SignerPolicy = {
     { id: 'ETH', chain: 'ethereum', decimals: 18, ...wide },
     { id: 'USDT.trc20', chain: 'tron', token: TRON_DOLLAR, decimals: 6, ...wide },
   ],
-  mostFee: { ethereum: 10n ** 17n, bitcoin: 1_000_000n, tron: 200_000_000n },
+  mostFee: MOST_FEE,
   coldAddresses: ['0x8617E340B3D01FA5F11F306F4090FD50E238070D'],
   fees: { tron: { perHour: 10n ** 12n, perDay: 10n ** 12n } },
   operators: { origin: ORIGIN, devices: [ann.listed, annsPhone.listed, ben.listed] },

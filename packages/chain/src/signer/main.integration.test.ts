@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serializeTransaction } from 'viem';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MOST_FEE } from '../chains.ts';
 import type { Unsigned } from '../adapter.ts';
 import { hotKey, sampleAddress, SAMPLE_MNEMONIC } from '../testing/sample-keys.ts';
 import type { Approval } from './approval.ts';
@@ -40,7 +41,7 @@ beforeEach(() => {
       ethereumChainId: 1,
       bitcoinNetwork: 'mainnet',
       assets: [asset],
-      mostFee: { ethereum: 10n ** 17n, bitcoin: 0n, tron: 0n },
+      mostFee: { ...MOST_FEE, ethereum: 10n ** 17n },
       coldAddresses: [],
     }),
   );

@@ -1,4 +1,4 @@
-import type { PolicyNetworks } from '../chain-facts.ts';
+import { isBitcoinNetwork, type PolicyNetworks } from '../chain-facts.ts';
 import { CHAIN_NAMES, type Chain, type ChainAsset } from '../chains.ts';
 import { publicKeyOf, type OperatorDevice, type Operators } from './operator-devices.ts';
 
@@ -71,8 +71,7 @@ export const BY_EXCHANGE_ALONE: Tiers = { withoutOperators: ANYTHING, withOneOpe
 export function parsePolicy(text: string): SignerPolicy {
   const file = JSON.parse(text) as Record<string, unknown>;
   const network = file['bitcoinNetwork'];
-  if (network !== 'mainnet' && network !== 'testnet' && network !== 'regtest')
-    throw new Error('bitcoinNetwork: mainnet, testnet or regtest');
+  if (!isBitcoinNetwork(network)) throw new Error('bitcoinNetwork: mainnet, testnet or regtest');
   const most = file['mostFee'] as Record<string, unknown> | undefined;
   const assets = list(file['assets'], 'assets').map((asset) =>
     parseAsset(asset as Record<string, unknown>),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serializeTransaction, type TransactionSerializableEIP1559 } from 'viem';
+import { MOST_FEE } from '../chains.ts';
 import type { Unsigned } from '../adapter.ts';
 import { encodeTransfer } from '../ethereum/erc20.ts';
 import { sealApproval, type Approval } from '../signer/approval.ts';
@@ -58,7 +59,7 @@ export const policy: SignerPolicy = {
   ethereumChainId: 1,
   bitcoinNetwork: 'regtest',
   assets: assets.map((asset) => ({ ...asset, ...BY_EXCHANGE_ALONE })),
-  mostFee: { ethereum: 10n ** 17n, bitcoin: 1_000_000n, tron: 200_000_000n },
+  mostFee: { ...MOST_FEE, ethereum: 10n ** 17n, bitcoin: 1_000_000n, tron: 200_000_000n },
   coldAddresses: ['0x8617E340B3D01FA5F11F306F4090FD50E238070D'],
   fees: { tron: { perHour: 100_000_000n, perDay: 1_000_000_000n } },
   moves: { perHour: 5n, perDay: 8n },

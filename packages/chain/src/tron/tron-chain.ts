@@ -11,6 +11,7 @@ export const TRON = {
       asset: {
         id: 'USDT.trc20',
         token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+        tokenSetting: 'CHAIN_TRON_USDT',
         decimals: 6,
         dust: 1_000_000n,
       },
@@ -31,6 +32,14 @@ export const TRON = {
   mostBlocksApart: 100,
   hasReplacements: false,
   signedName: () => 'tron',
+  settings: {
+    url: {
+      name: 'CHAIN_TRON_RPC',
+      allowed: 'a URL like https://api.trongrid.io',
+      isSecret: false,
+    },
+    key: 'CHAIN_TRON_KEY',
+  },
 } as const satisfies ChainFacts;
 
 /** The most that may be burnt for energy, in sun. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { follows, type ChainAdapter, type Signed, type Unsigned } from '@meridian/chain/adapter';
 import { BitcoinAdapter } from '@meridian/chain/bitcoin/bitcoin-adapter';
 import { ChainFault } from '@meridian/chain/chain-fault';
-import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type KeyRef } from '@meridian/chain/chains';
+import { DEPOSIT_ACCOUNT, HOT_ACCOUNT, type KeyRef, MOST_FEE } from '@meridian/chain/chains';
 import { LOCAL_CHAIN_ID } from '@meridian/chain/local/local-chain';
 import { sealApproval, type Approval } from '@meridian/chain/signer/approval';
 import { BY_EXCHANGE_ALONE } from '@meridian/chain/signer/policy';
@@ -91,7 +91,7 @@ describe.each(candidates)('$name', ({ name, start, canReplace }) => {
       ethereumChainId: LOCAL_CHAIN_ID,
       bitcoinNetwork: 'regtest',
       assets,
-      mostFee: { ethereum: 10n ** 17n, bitcoin: 100_000n, tron: 10n ** 9n },
+      mostFee: { ...MOST_FEE, ethereum: 10n ** 17n, tron: 10n ** 9n },
       coldAddresses: [],
     } as const;
     signer = new Signer({

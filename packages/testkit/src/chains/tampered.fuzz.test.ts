@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Unsigned } from '@meridian/chain/adapter';
-import type { KeyRef } from '@meridian/chain/chains';
+import { type KeyRef, MOST_FEE } from '@meridian/chain/chains';
 import { buildTransaction } from '@meridian/chain/bitcoin/build-transaction';
 import { encodeTransfer } from '@meridian/chain/ethereum/erc20';
 import { sealApproval, type Approval } from '@meridian/chain/signer/approval';
@@ -57,7 +57,7 @@ const signer = new Signer({
       { id: 'BTC', chain: 'bitcoin', decimals: 8, ...limits },
       { id: 'USDT.trc20', chain: 'tron', token: TRON_DOLLAR, decimals: 6, ...limits },
     ],
-    mostFee: { ethereum: 10n ** 18n, bitcoin: 10n ** 8n, tron: 10n ** 10n },
+    mostFee: { ...MOST_FEE, ethereum: 10n ** 18n, bitcoin: 10n ** 8n, tron: 10n ** 10n },
     coldAddresses: [],
     fees: { tron: { perHour: 10n ** 30n, perDay: 10n ** 30n } },
   },

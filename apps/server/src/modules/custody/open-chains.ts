@@ -2,20 +2,19 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../free-port.ts';
-import { BitcoinAdapter } from '@meridian/chain/bitcoin/bitcoin-adapter';
 import type { ChainAdapter } from '@meridian/chain/adapter';
-import { assetsOf, MOST_FEE, NETWORKS, type ChainAsset } from '@meridian/chain/chains';
-import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
+import { assetsOf, CHAIN_NAMES, MOST_FEE, NETWORKS, type ChainAsset } from '@meridian/chain/chains';
 import {
   LOCAL_CHAIN_ID,
   startLocalChain,
   type LocalChain,
 } from '@meridian/chain/local/local-chain';
 import { BY_EXCHANGE_ALONE, type SignerPolicy } from '@meridian/chain/signer/policy';
-import { TronAdapter } from '@meridian/chain/tron/tron-adapter';
+import { openAdapter } from '@meridian/chain/open-adapter';
 import { twoNodes } from '@meridian/chain/two-nodes';
 import { toChain, toExchange } from '@meridian/chain/units';
-import type { Config, Nodes, NodeSettings } from '../../config.ts';
+import { bitcoinNetworkOf, type Nodes, type NodeSettings } from '../../chain-settings.ts';
+import type { Config } from '../../config.ts';
 import type { Queries } from '../../database/database.ts';
 import type { Secrets } from '../../secrets.ts';
 import { networkId, startingNetwork } from './chain-networks.ts';
@@ -63,45 +62,19 @@ export async function openChains(
 ): Promise<OpenChains | undefined> {
   const { chains, signer, dataDir } = config;
   if (chains.isLocal) return openLocal(dataDir, secrets);
-  const adapters: ChainAdapter[] = [];
-  if (chains.ethereum !== undefined) {
-    const { nodes, chainId, usdt } = chains.ethereum;
-    adapters.push(
-      agreeing(
-        nodes,
-        (node) =>
-          new EthereumAdapter({ ...node, chainId, assets: assetsOf('ethereum', { erc20: usdt }) }),
-      ),
-    );
-  }
-  if (chains.bitcoin !== undefined) {
-    const { nodes, network } = chains.bitcoin;
-    adapters.push(
-      agreeing(
-        nodes,
-        (node) => new BitcoinAdapter({ ...node, network, assets: assetsOf('bitcoin') }),
-      ),
-    );
-  }
-  if (chains.tron !== undefined) {
-    const { nodes, usdt } = chains.tron;
-    adapters.push(
-      agreeing(
-        nodes,
-        (node) =>
-          new TronAdapter({
-            ...node,
-            assets: assetsOf('tron', { trc20: usdt }),
-          }),
-      ),
-    );
-  }
+  const adapters = CHAIN_NAMES.flatMap((chain) => {
+    const own = chains[chain];
+    if (own === undefined) return [];
+    const { nodes, network, tokens } = own;
+    const assets = assetsOf(chain, tokens);
+    return [agreeing(nodes, (node) => openAdapter(chain, { ...node, network, assets }))];
+  });
   if (adapters.length === 0 || signer === undefined) return undefined;
   const connection = new SignerConnection(signer.socket, Buffer.from(signer.approvalKey, 'hex'));
   const setup = {
     adapters,
     signer: connection,
-    bitcoinNetwork: chains.bitcoin?.network ?? ('mainnet' as const),
+    bitcoinNetwork: bitcoinNetworkOf(chains),
     everyMs: EVERY_MS,
   };
   return { setup, demo: undefined, close: () => Promise.resolve(connection.close()) };
@@ -148,9 +121,8 @@ async function openLocal(dataDir: string, secrets: Secrets): Promise<OpenChains>
     });
     closing.push(own.stop);
     // There is one node, asked twice, so that the demo runs the code of two nodes.
-    const adapter = agreeing(
-      [chain, chain],
-      ({ url }) => new EthereumAdapter({ url, chainId: LOCAL_CHAIN_ID, assets }),
+    const adapter = agreeing([chain, chain], ({ url }) =>
+      openAdapter('ethereum', { url, network: String(LOCAL_CHAIN_ID), assets }),
     );
     return {
       setup: {

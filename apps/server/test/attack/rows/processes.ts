@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../../src/free-port.ts';
+import { MOST_FEE } from '@meridian/chain/chains';
 import type { Unsigned } from '@meridian/chain/adapter';
 import { encodeTransfer } from '@meridian/chain/ethereum/erc20';
 import {
@@ -76,7 +77,9 @@ const POLICY = {
       ...TIER,
     },
   ],
-  mostFee: { ethereum: '20000000000000000', bitcoin: '200000', tron: '100000000' },
+  mostFee: Object.fromEntries(
+    Object.entries(MOST_FEE).map(([chain, units]) => [chain, units.toString()]),
+  ),
   coldAddresses: [],
 };
 

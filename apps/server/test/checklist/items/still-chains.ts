@@ -18,11 +18,8 @@ import type { TestCoins } from '../../../src/modules/custody/demo-routes.ts';
 const EVERY_MS = 3_600_000;
 /** More coins than all liabilities. */
 const COINS = 10n ** 12n;
-const FEES: Readonly<Record<Chain, Fee>> = {
-  ethereum: { chain: 'ethereum', maxFeePerGas: '1', maxPriorityFeePerGas: '1' },
-  bitcoin: { chain: 'bitcoin', perKilobyte: '1000' },
-  tron: { chain: 'tron', limit: '1' },
-};
+/** Asked for by Ethereum's sweeper alone: nothing is sent. */
+const PRICE: Fee = { chain: 'ethereum', maxFeePerGas: '1', maxPriorityFeePerGas: '1' };
 
 /** Chains of one block that never change, so that every network is open and nothing is sent. */
 export function stillChains(): ChainSetup {
@@ -49,7 +46,7 @@ function stillChain(chain: Chain): ChainAdapter {
     head: () => Promise.resolve(only),
     block: () => Promise.resolve(undefined),
     blockRef: (height) => Promise.resolve(height === only.height ? only : undefined),
-    estimateFee: () => Promise.resolve(FEES[chain]),
+    estimateFee: () => Promise.resolve(PRICE),
     nextNonce: () => Promise.resolve(0),
     balance: (id) =>
       Promise.resolve(
