@@ -91,7 +91,7 @@ const Standing = {
 const Choice = Type.Object({ value: Type.Integer() });
 const PriceNumber = Type.Object({ price: DecimalOut, number: DecimalOut });
 
-export const leverDeal = defineCall({
+export const marginDeal = defineCall({
   method: 'POST',
   path: '/api/lever/deal',
   access: 'private',
@@ -132,7 +132,7 @@ export const leverDeal = defineCall({
 
 const Done = Type.Object({ type: Type.Literal('ok'), message: Type.String() });
 
-export const leverSubmit = defineCall({
+export const marginSubmit = defineCall({
   method: 'POST',
   path: '/api/lever/submit',
   access: 'private',
@@ -169,7 +169,7 @@ const filter = {
   page: Type.Optional(Page),
 };
 
-export const leverMyTrade = defineCall({
+export const marginPositions = defineCall({
   method: 'POST',
   path: '/api/lever/my_trade',
   access: 'private',
@@ -187,7 +187,7 @@ export const leverMyTrade = defineCall({
   output: Type.Object({ message: Positions }),
 });
 
-export const leverDealAll = defineCall({
+export const marginAllPositions = defineCall({
   method: 'POST',
   path: '/api/lever/dealall',
   access: 'private',
@@ -197,7 +197,7 @@ export const leverDealAll = defineCall({
   output: Type.Object({ order: Positions, ...Standing }),
 });
 
-export const leverClose = defineCall({
+export const marginClose = defineCall({
   method: 'POST',
   path: '/api/lever/close',
   access: 'private',
@@ -210,7 +210,7 @@ export const leverClose = defineCall({
   money: true,
 });
 
-export const leverSetStop = defineCall({
+export const marginSetStops = defineCall({
   method: 'POST',
   path: '/api/lever/setstop',
   access: 'private',
@@ -226,7 +226,7 @@ export const leverSetStop = defineCall({
   money: true,
 });
 
-export const leverBatchClose = defineCall({
+export const marginCloseMany = defineCall({
   method: 'POST',
   path: '/api/lever/batch_close',
   access: 'private',
@@ -242,7 +242,7 @@ export const leverBatchClose = defineCall({
   money: true,
 });
 
-export const leverCancel = defineCall({
+export const marginCancel = defineCall({
   method: 'POST',
   path: '/api/lever/cancel',
   access: 'private',
@@ -254,7 +254,7 @@ export const leverCancel = defineCall({
   money: true,
 });
 
-export const leverHistory = defineCall({
+export const marginHistory = defineCall({
   method: 'POST',
   path: '/api/wallet/hzhistory',
   access: 'private',

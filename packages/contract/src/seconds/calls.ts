@@ -88,7 +88,7 @@ export const secondsOptions = defineCall({
   output: Type.Array(SecondsOption),
 });
 
-export const microSubmit = defineCall({
+export const secondsSubmit = defineCall({
   ...inSeconds,
   method: 'POST',
   path: '/api/microtrade/submit',
@@ -154,7 +154,7 @@ export const MicroOrder = Type.Object({
 });
 export type MicroOrder = Static<typeof MicroOrder>;
 
-export const microLists = defineCall({
+export const secondsTickets = defineCall({
   ...inSeconds,
   method: 'GET',
   path: '/api/microtrade/lists',
@@ -197,7 +197,7 @@ const PUBLIC_FIELDS = [
 export const PublicTicket = Type.Pick(MicroOrder, [...PUBLIC_FIELDS]);
 export type PublicTicket = Static<typeof PublicTicket>;
 
-export const microTicket = defineCall({
+export const secondsTicket = defineCall({
   ...inSeconds,
   method: 'GET',
   path: '/api/microtrade/ticket',
@@ -248,10 +248,10 @@ const Tick = Type.Tuple([
   Type.Integer(),
 ]);
 
-/** Most ticks of one answer of `microTicks`; the file of a day has all. */
+/** Most ticks of one answer of `secondsTicks`; the file of a day has all. */
 export const MOST_TICKS = 5_000;
 
-export const microTicks = defineCall({
+export const secondsTicks = defineCall({
   ...inSeconds,
   method: 'GET',
   path: '/api/microtrade/tick_list',

@@ -173,7 +173,7 @@ const LogRow = Type.Object({
   balance: DecimalOut,
 });
 
-export const legalLog = defineCall({
+export const walletLog = defineCall({
   ...inWallet,
   method: 'POST',
   path: '/api/wallet/legal_log',

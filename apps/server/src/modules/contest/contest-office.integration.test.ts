@@ -4,7 +4,7 @@
  */
 import type { CallInput } from '@meridian/contract/schema/call';
 import { contestInfo, contestJoin } from '@meridian/contract/contest/calls';
-import { leverSubmit } from '@meridian/contract/margin/calls';
+import { marginSubmit } from '@meridian/contract/margin/calls';
 import { dashboard, officeAudit } from '@meridian/contract/office/calls';
 import {
   officeCurrencySave,
@@ -93,7 +93,7 @@ async function ended(): Promise<number> {
     [BOB, '50'],
   ] as const)
     await exchange.call(
-      leverSubmit,
+      marginSubmit,
       { legal_id: PLAY_ID, currency_id: 1, multiple: 10, share, type: 1, status: 1 },
       { user },
     );
@@ -326,7 +326,7 @@ test('the office sees play money where it stands in books and contracts, and can
   await exchange.contest.rounds.runOnce();
   await index(60_000);
   await exchange.call(
-    leverSubmit,
+    marginSubmit,
     { legal_id: PLAY_ID, currency_id: 1, multiple: 10, share: '10', type: 1, status: 1 },
     { user: ALICE },
   );

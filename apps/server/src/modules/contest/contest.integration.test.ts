@@ -9,7 +9,7 @@ import {
   contestList,
   contestRanking,
 } from '@meridian/contract/contest/calls';
-import { leverDeal, leverMyTrade, leverSubmit } from '@meridian/contract/margin/calls';
+import { marginDeal, marginPositions, marginSubmit } from '@meridian/contract/margin/calls';
 import { walletChange, walletList } from '@meridian/contract/wallet/calls';
 import type { Command } from '@meridian/core/commands';
 import { SYSTEM, WALLETS } from '@meridian/core/ledger/accounts';
@@ -81,8 +81,8 @@ async function index(price: number, afterMs = 5_000): Promise<void> {
 }
 
 /** A position at the market, filled by the next index, which is the same. */
-async function enter(input: CallInput<typeof leverSubmit>, user: number): Promise<{ id: number }> {
-  const { id } = await exchange.call(leverSubmit, input, { user });
+async function enter(input: CallInput<typeof marginSubmit>, user: number): Promise<{ id: number }> {
+  const { id } = await exchange.call(marginSubmit, input, { user });
   await index(60_000);
   return { id };
 }
@@ -183,7 +183,7 @@ describe('a season', () => {
       'DOGE/PLAY',
     ]);
     expect((await exchange.call(contestList, {})).map(({ id: of }) => of)).toEqual([id]);
-    expect(await exchange.call(leverDeal, PLAY_PAIR, { user: ALICE })).toMatchObject({
+    expect(await exchange.call(marginDeal, PLAY_PAIR, { user: ALICE })).toMatchObject({
       is_open: 1,
       user_lever: '10000',
       last_price: '60000',
@@ -194,7 +194,7 @@ describe('a season', () => {
     const id = await begin();
     await join(id, carol, ALICE, BOB);
     await enter(LONG, ALICE);
-    await exchange.call(leverSubmit, { ...LONG, status: 0, target_price: '50000' }, { user: BOB });
+    await exchange.call(marginSubmit, { ...LONG, status: 0, target_price: '50000' }, { user: BOB });
     await index(61_000);
     // 100 lots of 0.001 BTC at 60,012: 98.8 less a fee of 3.0006. An order's hold is no loss.
     expect(await standings(id)).toEqual([
@@ -233,18 +233,18 @@ describe('a season', () => {
       season: { state: 'upcoming' },
       me: { rank: 0, equity: '10000' },
     });
-    expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: ALICE }))).toBe(
+    expect(await refusalOf(exchange.call(marginSubmit, LONG, { user: ALICE }))).toBe(
       'market_closed',
     );
     exchange.engine.advance(HOUR_MS);
     await exchange.contest.rounds.runOnce();
     await index(60_000);
     await enter(LONG, ALICE);
-    expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: BOB }))).toBe(
+    expect(await refusalOf(exchange.call(marginSubmit, LONG, { user: BOB }))).toBe(
       'balance_insufficient',
     );
     await endSeason();
-    expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: ALICE }))).toBe(
+    expect(await refusalOf(exchange.call(marginSubmit, LONG, { user: ALICE }))).toBe(
       'market_closed',
     );
     expect(await refusalOf(exchange.call(contestJoin, { id }, { user: BOB }))).toBe(
@@ -272,7 +272,7 @@ describe('a season', () => {
     const id = await begin();
     await join(id, ALICE, BOB, carol);
     await enter(LONG, ALICE);
-    await exchange.call(leverSubmit, { ...LONG, status: 0, target_price: '50000' }, { user: BOB });
+    await exchange.call(marginSubmit, { ...LONG, status: 0, target_price: '50000' }, { user: BOB });
     await enter({ ...LONG, type: 2 }, carol);
     await endSeason();
     // The short: 100 lots at 59,988, closed at 61,000. One night of each.
@@ -310,7 +310,7 @@ describe('a season', () => {
     await exchange.contest.rounds.runOnce();
     expect((await exchange.call(contestInfo, {})).season?.state).toBe('closing');
     expect(exchange.live.margin.positions(ALICE)).toHaveLength(1);
-    expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: ALICE }))).toBe(
+    expect(await refusalOf(exchange.call(marginSubmit, LONG, { user: ALICE }))).toBe(
       'market_closed',
     );
     for (const _price of ['that is fresh', 'that closes']) {
@@ -379,7 +379,7 @@ describe('a stop between any two steps', () => {
       await join(id, ALICE, BOB);
       await enter(LONG, ALICE);
       await exchange.call(
-        leverSubmit,
+        marginSubmit,
         { ...LONG, status: 0, target_price: '50000' },
         { user: ALICE },
       );
@@ -465,12 +465,12 @@ describe('play money', () => {
       }
     }
     expect([...new Set(seen)]).toEqual(['/api/contest/info']);
-    expect((await exchange.call(leverMyTrade, { status: 1 }, { user: ALICE })).message.total).toBe(
-      0,
-    );
     expect(
-      (await exchange.call(leverMyTrade, { status: 1, legal_id: PLAY_ID }, { user: ALICE })).message
-        .data,
+      (await exchange.call(marginPositions, { status: 1 }, { user: ALICE })).message.total,
+    ).toBe(0);
+    expect(
+      (await exchange.call(marginPositions, { status: 1, legal_id: PLAY_ID }, { user: ALICE }))
+        .message.data,
     ).toMatchObject([{ id: position, symbol: 'BTC/PLAY' }]);
     expect(JSON.stringify(await exchange.call(walletList, {}, { user: ALICE }))).not.toContain(
       'PLAY',

@@ -13,7 +13,7 @@ import { withdrawals } from '@meridian/contract/custody/calls';
 import { officeAudit } from '@meridian/contract/office/calls';
 import { officeUserFreeze } from '@meridian/contract/account/office';
 import { officeWithdrawalDecide } from '@meridian/contract/custody/office';
-import { leverSubmit } from '@meridian/contract/margin/calls';
+import { marginSubmit } from '@meridian/contract/margin/calls';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { sql } from 'kysely';
@@ -290,7 +290,7 @@ describe('what the journal tells', () => {
       });
     }
     await exchange.call(
-      leverSubmit,
+      marginSubmit,
       { legal_id: 3, currency_id: 1, multiple: 100, share: '1000', type: 1, status: 1 },
       alice,
     );
@@ -596,7 +596,7 @@ describe('warnings before a liquidation', () => {
       });
     }
     await exchange.call(
-      leverSubmit,
+      marginSubmit,
       { legal_id: 3, currency_id: 1, multiple: 100, share: '1000', type: 1, status: 1 },
       alice,
     );

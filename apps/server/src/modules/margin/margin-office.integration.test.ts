@@ -1,4 +1,4 @@
-import { leverSubmit } from '@meridian/contract/margin/calls';
+import { marginSubmit } from '@meridian/contract/margin/calls';
 import { officeAudit } from '@meridian/contract/office/calls';
 import {
   officeMarginExposure,
@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 
 async function open(user: number, type: '1' | '2', share: string): Promise<void> {
-  await exchange.call(leverSubmit, { ...PAIR, multiple: 10, share, type, status: '1' }, { user });
+  await exchange.call(marginSubmit, { ...PAIR, multiple: 10, share, type, status: '1' }, { user });
   await index(60_000);
 }
 

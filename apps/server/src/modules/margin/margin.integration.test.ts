@@ -3,15 +3,15 @@ import { PLAY_CURRENCY } from '@meridian/contract/contest/calls';
 import type { CallInput } from '@meridian/contract/schema/call';
 import { quotationNew } from '@meridian/contract/market/calls';
 import {
-  leverBatchClose,
-  leverCancel,
-  leverClose,
-  leverDeal,
-  leverDealAll,
-  leverHistory,
-  leverMyTrade,
-  leverSetStop,
-  leverSubmit,
+  marginCloseMany,
+  marginCancel,
+  marginClose,
+  marginDeal,
+  marginAllPositions,
+  marginHistory,
+  marginPositions,
+  marginSetStops,
+  marginSubmit,
   LeverTradeEvent,
 } from '@meridian/contract/margin/calls';
 import { walletList } from '@meridian/contract/wallet/calls';
@@ -72,11 +72,11 @@ async function index(price: number): Promise<void> {
 
 /** A position at the market, filled by the next index, which is the same. */
 async function enter(
-  input: CallInput<typeof leverSubmit>,
+  input: CallInput<typeof marginSubmit>,
   as: As = alice,
   price = 60_000,
 ): Promise<{ id: number }> {
-  const { id } = await exchange.call(leverSubmit, input, as);
+  const { id } = await exchange.call(marginSubmit, input, as);
   await index(price);
   return { id };
 }
@@ -91,17 +91,17 @@ async function refusalOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 async function listed(status: 0 | 1 | 3 | 4, as: As = alice) {
-  return (await exchange.call(leverMyTrade, { status, page: 1 }, as)).message;
+  return (await exchange.call(marginPositions, { status, page: 1 }, as)).message;
 }
 
 describe('leveraged contracts', () => {
   test('one side is listed without the other, whether it is open or over', async () => {
     const long = await enter(LONG);
     const short = await enter({ ...LONG, type: 2 });
-    await exchange.call(leverClose, { id: long.id }, alice);
+    await exchange.call(marginClose, { id: long.id }, alice);
     await index(60_000);
     const ofSide = async (status: 1 | 3, type: 1 | 2) =>
-      (await exchange.call(leverMyTrade, { status, type }, alice)).message;
+      (await exchange.call(marginPositions, { status, type }, alice)).message;
     expect(await ofSide(1, 2)).toMatchObject({ total: 1, data: [{ id: short.id, type: 2 }] });
     expect(await ofSide(1, 1)).toMatchObject({ total: 0, data: [] });
     expect(await ofSide(3, 1)).toMatchObject({ total: 1, data: [{ id: long.id }] });
@@ -109,7 +109,7 @@ describe('leveraged contracts', () => {
   });
 
   test('a long at the market is opened, moves with the index, and is closed', async () => {
-    const panel = await exchange.call(leverDeal, PAIR, alice);
+    const panel = await exchange.call(marginDeal, PAIR, alice);
     expect(panel).toMatchObject({
       lever_share_limit: { min: 1, max: 100_000 },
       user_lever: '10000',
@@ -122,7 +122,7 @@ describe('leveraged contracts', () => {
     });
     expect(panel.multiple.muit.map(({ value }) => value)).toEqual([5, 10, 20, 50, 100]);
 
-    const opened = await exchange.call(leverSubmit, LONG, { ...alice, language: 'zh-CN' });
+    const opened = await exchange.call(marginSubmit, LONG, { ...alice, language: 'zh-CN' });
     expect(opened).toMatchObject({ message: '委托已接受，将按下一个价格成交', status: 0 });
     expect((await listed(0)).data).toMatchObject([{ id: opened.id, origin_price: '0', status: 0 }]);
     await index(60_000);
@@ -145,7 +145,7 @@ describe('leveraged contracts', () => {
     await index(61_000);
     const [moved] = (await listed(1)).data;
     expect(moved).toMatchObject({ now_price: '61000', profits: '98.8', caution_money: '698.92' });
-    const deal = await exchange.call(leverDeal, PAIR, alice);
+    const deal = await exchange.call(marginDeal, PAIR, alice);
     expect(deal).toMatchObject({
       profits_all: '98.8',
       margins_all: '600.12',
@@ -164,26 +164,26 @@ describe('leveraged contracts', () => {
     });
     expect(wallets.micro_wallet.usdt_totle).toBe('0');
 
-    expect(await exchange.call(leverClose, { id: opened.id }, alice)).toEqual({
+    expect(await exchange.call(marginClose, { id: opened.id }, alice)).toEqual({
       type: 'ok',
       message: 'Closing at the next price',
     });
     expect((await listed(1)).data).toMatchObject([{ id: opened.id, is_closing: 1 }]);
-    expect(await exchange.call(leverCancel, { id: opened.id }, alice)).toMatchObject({
+    expect(await exchange.call(marginCancel, { id: opened.id }, alice)).toMatchObject({
       message: 'It is revoked with the next price',
     });
-    expect(await refusalOf(exchange.call(leverClose, { id: opened.id }, alice))).toBe(
+    expect(await refusalOf(exchange.call(marginClose, { id: opened.id }, alice))).toBe(
       'change_pending',
     );
     await index(61_000);
     expect((await listed(1)).data).toMatchObject([{ id: opened.id, is_closing: 0 }]);
-    await exchange.call(leverClose, { id: opened.id }, alice);
+    await exchange.call(marginClose, { id: opened.id }, alice);
     await index(61_000);
     expect((await listed(3)).data).toMatchObject([
       { id: opened.id, status: 3, profits: '98.8', update_price: '61000', reason: 'closed' },
     ]);
     expect((await listed(1)).total).toBe(0);
-    const { data } = await exchange.call(leverHistory, { page: 1 }, alice);
+    const { data } = await exchange.call(marginHistory, { page: 1 }, alice);
     expect(data.map(({ type, number, market }) => [type, number, market])).toEqual([
       ['Contract profit', '98.8', 'BTC/USDT'],
       ['Contract fee', '-3.0006', 'BTC/USDT'],
@@ -193,24 +193,24 @@ describe('leveraged contracts', () => {
 
   test('a limit waits, is revoked, or fills when the index is there', async () => {
     const short = { ...LONG, type: 2, status: 0 } as const;
-    expect(await refusalOf(exchange.call(leverSubmit, short, alice))).toBe('field_missing');
-    const first = await exchange.call(leverSubmit, { ...short, target_price: '61000' }, alice);
-    const second = await exchange.call(leverSubmit, { ...short, target_price: '62000' }, alice);
+    expect(await refusalOf(exchange.call(marginSubmit, short, alice))).toBe('field_missing');
+    const first = await exchange.call(marginSubmit, { ...short, target_price: '61000' }, alice);
+    const second = await exchange.call(marginSubmit, { ...short, target_price: '62000' }, alice);
     expect(first).toMatchObject({ status: 0, message: 'Order placed' });
     expect((await listed(0)).data).toMatchObject([
       { id: second.id, origin_price: '62000', price: '61987.6' },
       { id: first.id, status: 0 },
     ]);
-    expect(await refusalOf(exchange.call(leverCancel, { id: first.id }, { user: BOB }))).toBe(
+    expect(await refusalOf(exchange.call(marginCancel, { id: first.id }, { user: BOB }))).toBe(
       'position_not_found',
     );
-    await exchange.call(leverCancel, { id: first.id }, alice);
+    await exchange.call(marginCancel, { id: first.id }, alice);
     await index(62_000);
     expect((await listed(1)).data).toMatchObject([{ id: second.id, origin_price: '62000' }]);
     expect((await listed(4)).data).toMatchObject([
       { id: first.id, status: 4, reason: 'cancelled' },
     ]);
-    const all = await exchange.call(leverDealAll, { page: 1 }, alice);
+    const all = await exchange.call(marginAllPositions, { page: 1 }, alice);
     expect(all.order.data.map(({ id, status }) => [id, status])).toEqual([
       [second.id, 1],
       [first.id, 4],
@@ -222,7 +222,7 @@ describe('leveraged contracts', () => {
     expect(
       await refusalOf(
         exchange.call(
-          leverSetStop,
+          marginSetStops,
           { id, target_profit_price: '60000', stop_loss_price: '0' },
           alice,
         ),
@@ -231,7 +231,7 @@ describe('leveraged contracts', () => {
     expect(
       await refusalOf(
         exchange.call(
-          leverSetStop,
+          marginSetStops,
           { id, target_profit_price: '0', stop_loss_price: '60000' },
           alice,
         ),
@@ -239,20 +239,24 @@ describe('leveraged contracts', () => {
     ).toBe('stop_on_wrong_side');
     expect(
       await refusalOf(
-        exchange.call(leverSetStop, { id, target_profit_price: '-1', stop_loss_price: '0' }, alice),
+        exchange.call(
+          marginSetStops,
+          { id, target_profit_price: '-1', stop_loss_price: '0' },
+          alice,
+        ),
       ),
     ).toBe('number_not_positive');
     expect(
       await refusalOf(
         exchange.call(
-          leverSetStop,
+          marginSetStops,
           { id, target_profit_price: '0', stop_loss_price: '0' },
           { user: BOB },
         ),
       ),
     ).toBe('position_not_found');
     await exchange.call(
-      leverSetStop,
+      marginSetStops,
       { id, target_profit_price: '66000', stop_loss_price: '59000' },
       alice,
     );
@@ -267,12 +271,12 @@ describe('leveraged contracts', () => {
 
   test('all, the long or the short ones are closed at once', async () => {
     for (const type of [1, 2, 1] as const) await enter({ ...LONG, type });
-    await exchange.call(leverBatchClose, { type: 2 }, alice);
+    await exchange.call(marginCloseMany, { type: 2 }, alice);
     await index(60_000);
     expect((await listed(1)).data.map(({ type }) => type)).toEqual([1, 1]);
-    await exchange.call(leverBatchClose, { type: 0 }, alice);
+    await exchange.call(marginCloseMany, { type: 0 }, alice);
     await index(60_000);
-    expect(await refusalOf(exchange.call(leverBatchClose, { type: 0 }, alice))).toBe(
+    expect(await refusalOf(exchange.call(marginCloseMany, { type: 0 }, alice))).toBe(
       'position_not_found',
     );
   });
@@ -324,14 +328,14 @@ describe('leveraged contracts', () => {
       await indexBoth();
     };
     await openBoth();
-    const first = await exchange.call(leverBatchClose, { type: 0 }, { ...alice, key: 'one-wish' });
+    const first = await exchange.call(marginCloseMany, { type: 0 }, { ...alice, key: 'one-wish' });
     await indexBoth();
     expect(open()).toEqual([]);
     await openBoth();
     // The answer tells how the first batch stands by now: nothing of it waits any more.
     expect([
       first.type,
-      await exchange.call(leverBatchClose, { type: 0 }, { ...alice, key: 'one-wish' }),
+      await exchange.call(marginCloseMany, { type: 0 }, { ...alice, key: 'one-wish' }),
     ]).toMatchObject(['ok', { type: 'ok' }]);
     await indexBoth();
     expect(open()).toEqual([ethBtc, 1]);
@@ -388,33 +392,33 @@ describe('leveraged contracts', () => {
       await indexBoth();
     };
     await openBoth();
-    await exchange.call(leverBatchClose, { type: 0 }, alice);
+    await exchange.call(marginCloseMany, { type: 0 }, alice);
     await indexBoth();
     expect(open()).toEqual([1001]);
-    expect(await refusalOf(exchange.call(leverBatchClose, { type: 0 }, alice))).toBe(
+    expect(await refusalOf(exchange.call(marginCloseMany, { type: 0 }, alice))).toBe(
       'position_not_found',
     );
     await openBoth();
-    await exchange.call(leverBatchClose, { type: 1, legal_id: play.id }, alice);
+    await exchange.call(marginCloseMany, { type: 1, legal_id: play.id }, alice);
     await indexBoth();
     expect(open()).toEqual([1]);
   });
 
   test('what a panel sends wrongly is refused with its own words', async () => {
     for (const share of ['0', '1.5', '-3', '0.0'])
-      expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, share }, alice))).toBe(
+      expect(await refusalOf(exchange.call(marginSubmit, { ...LONG, share }, alice))).toBe(
         'lots_not_whole',
       );
-    expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, share: '100001' }, alice))).toBe(
+    expect(await refusalOf(exchange.call(marginSubmit, { ...LONG, share: '100001' }, alice))).toBe(
       'lots_too_many',
     );
-    expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, multiple: 7 }, alice))).toBe(
+    expect(await refusalOf(exchange.call(marginSubmit, { ...LONG, multiple: 7 }, alice))).toBe(
       'leverage_not_offered',
     );
-    expect(await refusalOf(exchange.call(leverSubmit, { ...LONG, currency_id: 99 }, alice))).toBe(
+    expect(await refusalOf(exchange.call(marginSubmit, { ...LONG, currency_id: 99 }, alice))).toBe(
       'market_unknown',
     );
-    expect(await refusalOf(exchange.call(leverSubmit, LONG, { user: BOB }))).toBe(
+    expect(await refusalOf(exchange.call(marginSubmit, LONG, { user: BOB }))).toBe(
       'balance_insufficient',
     );
   });
@@ -442,13 +446,13 @@ describe('leveraged contracts', () => {
 
   test('a repeated submit with its key opens one position', async () => {
     const [first, second] = [
-      await exchange.call(leverSubmit, LONG, { ...alice, key: 'k' }),
-      await exchange.call(leverSubmit, LONG, { ...alice, key: 'k' }),
+      await exchange.call(marginSubmit, LONG, { ...alice, key: 'k' }),
+      await exchange.call(marginSubmit, LONG, { ...alice, key: 'k' }),
     ];
     expect(second.id).toBe(first.id);
     await index(60_000);
     expect((await listed(1)).total).toBe(1);
-    expect(await exchange.call(leverSubmit, LONG, { ...alice, key: 'k' })).toMatchObject({
+    expect(await exchange.call(marginSubmit, LONG, { ...alice, key: 'k' })).toMatchObject({
       id: first.id,
       status: 1,
       message: 'Position opened',
@@ -474,7 +478,7 @@ describe('leveraged contracts', () => {
       lever_trade_fee: '0.05',
     });
     await enter(LONG);
-    await exchange.call(leverSubmit, { ...LONG, status: 0, target_price: '50000' }, alice);
+    await exchange.call(marginSubmit, { ...LONG, status: 0, target_price: '50000' }, alice);
     const [event] = accountEvents(exchange.live, ALICE);
     expect([...Value.Errors(LeverTradeEvent, event)]).toEqual([]);
     expect(event).toMatchObject({
@@ -487,15 +491,15 @@ describe('leveraged contracts', () => {
 
   test('a market order that comes to nothing says why: the price was gone, or none came', async () => {
     const key = { ...alice, key: 'slip' };
-    await exchange.call(leverSubmit, { ...LONG, worst_price: '60100' }, key);
+    await exchange.call(marginSubmit, { ...LONG, worst_price: '60100' }, key);
     await index(60_100.01);
     expect(
-      await refusalOf(exchange.call(leverSubmit, { ...LONG, worst_price: '60100' }, key)),
+      await refusalOf(exchange.call(marginSubmit, { ...LONG, worst_price: '60100' }, key)),
     ).toBe('fill_slipped');
-    const { id } = await exchange.call(leverSubmit, LONG, { ...alice, key: 'late' });
+    const { id } = await exchange.call(marginSubmit, LONG, { ...alice, key: 'late' });
     exchange.engine.advance(10_001);
     await exchange.engine.submit({ kind: 'clock.tick' });
-    expect(await refusalOf(exchange.call(leverSubmit, LONG, { ...alice, key: 'late' }))).toBe(
+    expect(await refusalOf(exchange.call(marginSubmit, LONG, { ...alice, key: 'late' }))).toBe(
       'fill_timed_out',
     );
     expect((await listed(4)).data[0]).toMatchObject({ id, reason: 'timeout' });

@@ -3,14 +3,14 @@ import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import {
   LEVER_STATUS,
   LEVER_TYPE,
-  leverBatchClose,
-  leverCancel,
-  leverClose,
-  leverDeal,
-  leverDealAll,
-  leverMyTrade,
-  leverSetStop,
-  leverSubmit,
+  marginCloseMany,
+  marginCancel,
+  marginClose,
+  marginDeal,
+  marginAllPositions,
+  marginPositions,
+  marginSetStops,
+  marginSubmit,
   POSITIONS_PER_PAGE,
 } from '@meridian/contract/margin/calls';
 import type { Command } from '@meridian/core/commands';
@@ -70,16 +70,16 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
   const { engine, live, queries } = services;
   const gate = new ProjectionGate(queries);
   const waits = new FillWaits(live, services.fillWaitMs ?? FILL_WAIT_MS);
-  gateway.registerCall(leverDeal, (context) => deal(live, context));
-  gateway.registerCall(leverSubmit, (context) => submitOrder(services, waits, context));
-  gateway.registerCall(leverMyTrade, async (context) => {
+  gateway.registerCall(marginDeal, (context) => deal(live, context));
+  gateway.registerCall(marginSubmit, (context) => submitOrder(services, waits, context));
+  gateway.registerCall(marginPositions, async (context) => {
     const status = Number(context.input.status);
     if (status === LEVER_STATUS.waiting || status === LEVER_STATUS.open)
       return { message: liveList(live, context, status) };
     await gate.reached(live.seq);
     return { message: await storedList(services, context, status) };
   });
-  gateway.registerCall(leverDealAll, async (context) => {
+  gateway.registerCall(marginAllPositions, async (context) => {
     await gate.reached(live.seq);
     const currency =
       context.input.legal_id ?? live.market(live.margin.allTerms()[0]?.market ?? 0)?.quote ?? 0;
@@ -88,7 +88,7 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
       ...standingFields(live, live.margin.standing(context.session.user, currency)),
     };
   });
-  gateway.registerCall(leverClose, async ({ input, session, idempotencyKey: key, language }) => {
+  gateway.registerCall(marginClose, async ({ input, session, idempotencyKey: key, language }) => {
     await submit(engine, {
       kind: 'margin.close',
       user: session.user,
@@ -100,23 +100,26 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
     if (position?.isClosing === false) throw new Refusal('fill_timed_out');
     return done(DONE[language][position === undefined ? 'closed' : 'closing']);
   });
-  gateway.registerCall(leverSetStop, async ({ input, session, idempotencyKey: key, language }) => {
-    const position = live.margin.position(input.id);
-    if (position?.user !== session.user) throw new Refusal('position_not_found');
-    await submit(
-      engine,
-      setStops(input, pairOfMarket(live, position.market), { user: session.user, key }),
-    );
-    return done(DONE[language].stopsSet);
-  });
-  gateway.registerCall(leverBatchClose, async (context) => {
+  gateway.registerCall(
+    marginSetStops,
+    async ({ input, session, idempotencyKey: key, language }) => {
+      const position = live.margin.position(input.id);
+      if (position?.user !== session.user) throw new Refusal('position_not_found');
+      await submit(
+        engine,
+        setStops(input, pairOfMarket(live, position.market), { user: session.user, key }),
+      );
+      return done(DONE[language].stopsSet);
+    },
+  );
+  gateway.registerCall(marginCloseMany, async (context) => {
     await closeMany(services, context);
     const { user } = context.session;
     const isWaiting = (): boolean => live.margin.positions(user).some(({ isClosing }) => isClosing);
     await waits.until(user, () => !isWaiting());
     return done(DONE[context.language][isWaiting() ? 'closing' : 'allClosed']);
   });
-  gateway.registerCall(leverCancel, async ({ input, session, idempotencyKey: key, language }) => {
+  gateway.registerCall(marginCancel, async ({ input, session, idempotencyKey: key, language }) => {
     const isOrder = live.margin.position(input.id)?.status === 'waiting';
     await submit(engine, {
       kind: 'margin.cancel',
@@ -144,7 +147,7 @@ function isPending(position: LivePosition | undefined): boolean {
  */
 async function closeMany(
   { engine, live }: MarginServices,
-  { input, session: { user }, idempotencyKey }: CallContext<typeof leverBatchClose>,
+  { input, session: { user }, idempotencyKey }: CallContext<typeof marginCloseMany>,
 ): Promise<void> {
   const which = WHICH[Number(input.type) as 0 | 1 | 2];
   const currencies = marginCurrencies(live).filter((currency) =>
@@ -186,7 +189,7 @@ async function submit(engine: MarginServices['engine'], command: Command): Promi
   return outcome;
 }
 
-function done(message: string): CallOutput<typeof leverClose> {
+function done(message: string): CallOutput<typeof marginClose> {
   return { type: 'ok', message };
 }
 
@@ -199,8 +202,8 @@ function positionId(id: number): number {
 async function submitOrder(
   { engine, live }: MarginServices,
   waits: FillWaits,
-  { input, session, idempotencyKey: key, language }: CallContext<typeof leverSubmit>,
-): Promise<CallOutput<typeof leverSubmit>> {
+  { input, session, idempotencyKey: key, language }: CallContext<typeof marginSubmit>,
+): Promise<CallOutput<typeof marginSubmit>> {
   const pair = contractPairOfCall(live, input);
   const terms = live.margin.terms(pair.market.id);
   if (terms === undefined) throw new Refusal('market_unknown');
@@ -225,8 +228,8 @@ async function submitOrder(
 
 function deal(
   live: LiveView,
-  { input, session }: CallContext<typeof leverDeal>,
-): CallOutput<typeof leverDeal> {
+  { input, session }: CallContext<typeof marginDeal>,
+): CallOutput<typeof marginDeal> {
   const pair = contractPairOfCall(live, input);
   const { market, scale, quote } = pair;
   const terms = live.margin.terms(market.id);
@@ -281,7 +284,7 @@ type Filter = {
   legal_id?: number;
   currency_id?: number;
   page?: number;
-  type?: CallInput<typeof leverMyTrade>['type'];
+  type?: CallInput<typeof marginPositions>['type'];
 };
 
 function liveList(

@@ -4,8 +4,8 @@ import {
   LEVER_TYPE,
   type LeverPosition,
   type LeverTradeEvent,
-  type leverSetStop,
-  type leverSubmit,
+  type marginSetStops,
+  type marginSubmit,
 } from '@meridian/contract/margin/calls';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type {
@@ -34,7 +34,7 @@ interface By {
 
 /** The command that a call of `lever/submit` asks for. The core adds the spread. */
 export function openPosition(
-  input: CallInput<typeof leverSubmit>,
+  input: CallInput<typeof marginSubmit>,
   pair: Pair,
   terms: MarginTerms,
   { user, key }: By,
@@ -73,7 +73,7 @@ function lotsOf(text: string, { minLots, maxLots }: MarginTerms): QuantityLots {
 
 /** The command that a call of `lever/setstop` asks for. */
 export function setStops(
-  input: CallInput<typeof leverSetStop>,
+  input: CallInput<typeof marginSetStops>,
   { scale }: Pair,
   { user, key }: By,
 ): SetStops {

@@ -56,7 +56,7 @@ describe('no outcome of a seconds contract can be set', () => {
 
   it('by a call: what is sent has no price, no ratio, no result', () => {
     const calls = Object.values(contract).filter(
-      (value): value is (typeof contract)['microSubmit'] =>
+      (value): value is (typeof contract)['secondsSubmit'] =>
         typeof value === 'object' && 'path' in value,
     );
     expect(calls.length).toBeGreaterThanOrEqual(8);
@@ -64,7 +64,7 @@ describe('no outcome of a seconds contract can be set', () => {
     expect(
       inputs.filter((name) => CONTROL.test(name) || /price|ratio|result|profit|tick/i.test(name)),
     ).toEqual([]);
-    expect(Object.keys(contract.microSubmit.input.properties).sort()).toEqual([
+    expect(Object.keys(contract.secondsSubmit.input.properties).sort()).toEqual([
       'currency_id',
       'match_id',
       'number',

@@ -3,10 +3,10 @@ import {
   DEFAULT_MICRO_CURRENCY,
   insuranceBuy,
   insuranceCancel,
-  microLists,
-  microSubmit,
-  microTicket,
-  microTicks,
+  secondsTickets,
+  secondsSubmit,
+  secondsTicket,
+  secondsTicks,
   MOST_TICKS,
   payableCurrencies,
   secondsOptions,
@@ -61,8 +61,8 @@ export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsSe
     const terms = termsOf(live, market).find((each) => each.currency === currency);
     return terms === undefined ? [] : secondsOptionsOf(live, terms);
   });
-  gateway.registerCall(microSubmit, (context) => open(services, context));
-  gateway.registerCall(microLists, async (context) => {
+  gateway.registerCall(secondsSubmit, (context) => open(services, context));
+  gateway.registerCall(secondsTickets, async (context) => {
     if (Number(context.input.status ?? TICKET_STATUS.running) === TICKET_STATUS.closed)
       await gate.reached(live.seq);
     return lists(services, context);
@@ -90,7 +90,7 @@ export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsSe
     });
     return { type: 'ok' as const, message: SECONDS_MESSAGES.ended[language], id: input.id };
   });
-  gateway.registerCall(microTicks, async ({ input }) => {
+  gateway.registerCall(secondsTicks, async ({ input }) => {
     const market = live.market(input.match_id);
     if (market === undefined || isPlayMarket(market.id)) throw new Refusal('market_unknown');
     await gate.reached(live.seq);
@@ -120,7 +120,7 @@ export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsSe
       );
     return { symbol: symbolOf(pair), ticks: shown, is_complete: ticks.length <= MOST_TICKS };
   });
-  gateway.registerCall(microTicket, async ({ input }) => {
+  gateway.registerCall(secondsTicket, async ({ input }) => {
     await gate.reached(live.seq);
     const row = await closedTicket(queries, input.id);
     // One that runs is answered like one that never was.
@@ -145,8 +145,8 @@ function keyOf(key: string | undefined): { key?: string } {
 
 async function open(
   { engine, live }: SecondsServices,
-  { input, session, idempotencyKey, language }: CallContext<typeof microSubmit>,
-): Promise<CallOutput<typeof microSubmit>> {
+  { input, session, idempotencyKey, language }: CallContext<typeof secondsSubmit>,
+): Promise<CallOutput<typeof secondsSubmit>> {
   const { match_id: market, currency_id, type, seconds, number } = input;
   if (live.market(market) === undefined) throw new Refusal('market_unknown');
   const currency = listedCurrency(live, currency_id, 'currency_id');
@@ -169,8 +169,8 @@ async function open(
 
 async function lists(
   { live, queries, now }: SecondsServices,
-  { input, session }: CallContext<typeof microLists>,
-): Promise<CallOutput<typeof microLists>> {
+  { input, session }: CallContext<typeof secondsTickets>,
+): Promise<CallOutput<typeof secondsTickets>> {
   const { page = 1, match_id: market } = input;
   const limit = Math.min(Math.max(input.limit ?? TICKETS_PER_PAGE, 1), TICKETS_PER_PAGE);
   const about = { page, limit, now: now() };

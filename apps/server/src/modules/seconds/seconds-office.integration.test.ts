@@ -9,7 +9,7 @@ import {
   officeWinRates,
 } from '@meridian/contract/seconds/office';
 import { ROLE_NAMES, ROLES } from '@meridian/contract/office/permissions';
-import { insuranceBuy, microSubmit } from '@meridian/contract/seconds/calls';
+import { insuranceBuy, secondsSubmit } from '@meridian/contract/seconds/calls';
 import { walletChange } from '@meridian/contract/wallet/calls';
 import type { PriceTicks } from '@meridian/money/amount';
 import { sql } from 'kysely';
@@ -69,7 +69,7 @@ async function tick(afterMs: number, cents: number): Promise<number> {
 async function open(user: number, type: '1' | '2'): Promise<number> {
   return (
     await exchange.call(
-      microSubmit,
+      secondsSubmit,
       { match_id: 1, currency_id: 3, type, seconds: 30, number: '100' },
       { user },
     )

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
-  microLists,
-  microSubmit,
-  microTicket,
-  microTicks,
+  secondsTickets,
+  secondsSubmit,
+  secondsTicket,
+  secondsTicks,
   payableCurrencies,
   secondsOptions,
   insuranceBuy,
@@ -48,7 +48,7 @@ async function open(
   key?: string,
 ): Promise<number> {
   const { id } = await exchange.call(
-    microSubmit,
+    secondsSubmit,
     { match_id: 1, currency_id: 3, type, seconds, number: '100' },
     { user, ...(key === undefined ? {} : { key }) },
   );
@@ -56,7 +56,7 @@ async function open(
 }
 
 async function list(user: number, status: '1' | '3'): Promise<MicroOrder[]> {
-  return (await exchange.call(microLists, { status }, { user })).data;
+  return (await exchange.call(secondsTickets, { status }, { user })).data;
 }
 
 async function refusal(call: Promise<unknown>): Promise<unknown> {
@@ -126,7 +126,7 @@ describe('a seconds contract', () => {
     await tick(28_500, 6_000_000);
     await tick(1_000, 6_000_300);
     const [ticket] = await list(ALICE, '3');
-    const { ticks, is_complete } = await exchange.call(microTicks, {
+    const { ticks, is_complete } = await exchange.call(secondsTicks, {
       match_id: 1,
       from_ms: first,
       to_ms: exchange.engine.timeMs,
@@ -170,13 +170,13 @@ describe('a seconds contract', () => {
     const openTick = await tick(1_000, 6_000_200, 3);
     const endTick = await tick(27_500, 6_000_300);
     await tick(1_000, 6_000_000);
-    expect(await exchange.call(microTicket, { id })).toMatchObject({
+    expect(await exchange.call(secondsTicket, { id })).toMatchObject({
       min_sources: 3,
       open_tick: openTick,
       end_tick: endTick,
       result: 'won',
     });
-    const { ticks } = await exchange.call(microTicks, {
+    const { ticks } = await exchange.call(secondsTicks, {
       match_id: 1,
       from_ms: first,
       to_ms: exchange.engine.timeMs,
@@ -200,8 +200,8 @@ describe('a seconds contract', () => {
     await tick(1_000, 6_000_100);
     // One that runs is answered like one that never was.
     const [running, unknown] = [
-      await refusal(exchange.call(microTicket, { id })),
-      await refusal(exchange.call(microTicket, { id: id + 1_000 })),
+      await refusal(exchange.call(secondsTicket, { id })),
+      await refusal(exchange.call(secondsTicket, { id: id + 1_000 })),
     ];
     expect([running, unknown]).toEqual(['ticket_not_found', 'ticket_not_found']);
     await tick(28_500, 6_000_200);
@@ -218,7 +218,7 @@ describe('a seconds contract', () => {
       remain_milli_seconds: _left,
       ...rest
     } = own as MicroOrder;
-    expect(await exchange.call(microTicket, { id })).toEqual(rest);
+    expect(await exchange.call(secondsTicket, { id })).toEqual(rest);
     expect(rest).toMatchObject({ id, result: 'won', symbol_name: 'BTC/USDT', profit_ratio: '80' });
     expect(JSON.stringify(rest)).not.toContain(String(ALICE));
   });
@@ -226,7 +226,7 @@ describe('a seconds contract', () => {
   it('item 27: cannot be opened on a stale price, at foreign odds or with a price, and is settled once', async () => {
     const outcome = async (input: Record<string, string>): Promise<unknown> => {
       const base = { match_id: '1', currency_id: '3', type: '1', seconds: '30', number: '100' };
-      return refusal(exchange.call(microSubmit, { ...base, ...input } as never, { user: ALICE }));
+      return refusal(exchange.call(secondsSubmit, { ...base, ...input } as never, { user: ALICE }));
     };
     expect(await outcome({ seconds: '31' })).toBe('duration_not_offered');
     expect(await outcome({ number: '9.99' })).toBe('stake_too_small');

@@ -1,4 +1,4 @@
-import { leverHistory, POSITIONS_PER_PAGE } from '@meridian/contract/margin/calls';
+import { marginHistory, POSITIONS_PER_PAGE } from '@meridian/contract/margin/calls';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
@@ -14,7 +14,7 @@ export function registerMarginHistory(
   { live, queries }: { readonly live: LiveView; readonly queries: Queries },
 ): void {
   const gate = new ProjectionGate(queries);
-  gateway.registerCall(leverHistory, async ({ input, session, language }) => {
+  gateway.registerCall(marginHistory, async ({ input, session, language }) => {
     await gate.reached(live.seq);
     const { page = 1, currency } = input;
     const rows = await statement(queries, session.user, {

@@ -1,7 +1,7 @@
 import { csvText } from '@meridian/contract/csv-text';
 import {
   EXPORT_ROWS,
-  legalLog,
+  walletLog,
   LOG_ROWS,
   statementExport,
   WALLET_NUMBERS,
@@ -27,7 +27,7 @@ export function registerStatementRoutes(
   gateway: CallRegistry,
   { live, queries, gate }: { live: LiveView; queries: Queries; gate: ProjectionGate },
 ): void {
-  gateway.registerCall(legalLog, async ({ input, session, language }) => {
+  gateway.registerCall(walletLog, async ({ input, session, language }) => {
     const currency = listedCurrency(live, input.currency);
     const wallet = WALLET_OF_FIELD[WALLET_NUMBERS[input.type as keyof typeof WALLET_NUMBERS]];
     await gate.reached(live.seq);

@@ -1,7 +1,7 @@
 /** Transfers and logs over HTTP. Every success is checked against the contract. */
 import {
   accountList,
-  legalLog,
+  walletLog,
   statementExport,
   transferHistory,
   walletChange,
@@ -62,12 +62,12 @@ describe('a transfer', () => {
       currency_name: 'USDT',
       cny_price: '7.10',
     });
-    const log = await exchange.call(legalLog, { type: '4', currency: USDT }, { user: ALICE });
+    const log = await exchange.call(walletLog, { type: '4', currency: USDT }, { user: ALICE });
     expect(log.list).toMatchObject([
       { value: '2500.5', balance: '2500.5', info: 'Transfer between accounts' },
     ]);
     expect(
-      (await exchange.call(legalLog, { type: '2', currency: USDT }, { user: ALICE })).list[0],
+      (await exchange.call(walletLog, { type: '2', currency: USDT }, { user: ALICE })).list[0],
     ).toMatchObject({ value: '-2500.5' });
     const { data } = await exchange.call(transferHistory, {}, { user: ALICE });
     expect(data).toMatchObject([

@@ -40,13 +40,13 @@ import {
 import { demoFaucet, demoOutbox } from '@meridian/contract/demo/calls';
 import { assetProof, cashSave, realName, upload } from '@meridian/contract/identity/calls';
 import {
-  leverBatchClose,
-  leverCancel,
-  leverClose,
-  leverDeal,
-  leverMyTrade,
-  leverSetStop,
-  leverSubmit,
+  marginCloseMany,
+  marginCancel,
+  marginClose,
+  marginDeal,
+  marginPositions,
+  marginSetStops,
+  marginSubmit,
 } from '@meridian/contract/margin/calls';
 import {
   marketDepth,
@@ -142,12 +142,12 @@ import {
 import {
   insuranceBuy,
   insuranceCancel,
-  microLists,
-  microSubmit,
-  microTicket,
+  secondsTickets,
+  secondsSubmit,
+  secondsTicket,
 } from '@meridian/contract/seconds/calls';
 import { transactionDel, transactionIn, transactionOut } from '@meridian/contract/spot/calls';
-import { legalLog, walletChange, walletDetail } from '@meridian/contract/wallet/calls';
+import { walletLog, walletChange, walletDetail } from '@meridian/contract/wallet/calls';
 import { accountClose, dataExport, dataExportPart } from '@meridian/contract/personal/calls';
 import {
   officeOperatorCustomerSave,
@@ -296,7 +296,7 @@ export async function leverPosition(
   more: { status: '0' | '1'; target_price?: string },
 ): Promise<string> {
   await bring(customer, 'lever');
-  const { id } = await customer.ask(leverSubmit, {
+  const { id } = await customer.ask(marginSubmit, {
     legal_id: 3,
     currency_id: 1,
     multiple: 10,
@@ -841,15 +841,15 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
           to_field: 'lever',
         })),
       ],
-      [leverDeal, asTrader(() => PAIR)],
-      [leverMyTrade, asTrader(() => ({ status: '1' }))],
-      [leverSubmit, asTrader(async (customer) => (await bring(customer, 'lever'), LEVER))],
+      [marginDeal, asTrader(() => PAIR)],
+      [marginPositions, asTrader(() => ({ status: '1' }))],
+      [marginSubmit, asTrader(async (customer) => (await bring(customer, 'lever'), LEVER))],
       [
-        leverClose,
+        marginClose,
         asTrader(async (customer) => ({ id: await leverPosition(customer, { status: '1' }) })),
       ],
       [
-        leverSetStop,
+        marginSetStops,
         asTrader(async (customer) => ({
           id: await leverPosition(customer, { status: '1' }),
           target_profit_price: '70000',
@@ -857,19 +857,19 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
         })),
       ],
       [
-        leverBatchClose,
+        marginCloseMany,
         asTrader(
           async (customer) => (await leverPosition(customer, { status: '1' }), { type: '0' }),
         ),
       ],
       [
-        leverCancel,
+        marginCancel,
         asTrader(async (customer) => ({
           id: await leverPosition(customer, { status: '0', target_price: '50000' }),
         })),
       ],
       [
-        microSubmit,
+        secondsSubmit,
         asTrader(
           async (customer) => (
             await bring(customer, 'micro'),
@@ -877,8 +877,8 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
           ),
         ),
       ],
-      [microTicket, asNobody(async (scene) => ({ id: await closedTicket(scene) }))],
-      [microLists, asTrader(() => ({ status: '1' }))],
+      [secondsTicket, asNobody(async (scene) => ({ id: await closedTicket(scene) }))],
+      [secondsTickets, asTrader(() => ({ status: '1' }))],
       [
         insuranceBuy,
         asTrader(
@@ -968,7 +968,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
       [contestRanking, asNobody(async (scene) => ({ id: await season(scene) }))],
       [testDeposit, asNewcomer(() => ({ currency: '3' }))],
       [walletDetail, asTrader(() => ({ currency: '3' }))],
-      [legalLog, asTrader(() => ({ type: '2', currency: '3' }))],
+      [walletLog, asTrader(() => ({ type: '2', currency: '3' }))],
       [demoFaucet, asNewcomer(() => ({}))],
       [newTimeshar, asNobody(() => ({ symbol: 'BTC/USDT' }))],
       [newTradehistory, asNobody(() => PAIR)],

@@ -6,7 +6,7 @@ import {
   deleteAddress,
   withdraw,
 } from '@meridian/contract/custody/calls';
-import { leverCancel, leverClose, leverSetStop } from '@meridian/contract/margin/calls';
+import { marginCancel, marginClose, marginSetStops } from '@meridian/contract/margin/calls';
 import { insuranceCancel } from '@meridian/contract/seconds/calls';
 import {
   passkeyAdd,
@@ -215,9 +215,9 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
           };
         },
       ],
-      [leverClose, 'id', ownedBy((owner) => leverPosition(owner, { status: '1' }))],
+      [marginClose, 'id', ownedBy((owner) => leverPosition(owner, { status: '1' }))],
       [
-        leverSetStop,
+        marginSetStops,
         'id',
         ownedBy(
           (owner) => leverPosition(owner, { status: '1' }),
@@ -225,7 +225,7 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
         ),
       ],
       [
-        leverCancel,
+        marginCancel,
         'id',
         ownedBy((owner) => leverPosition(owner, { status: '0', target_price: '50000' })),
       ],
