@@ -19,7 +19,8 @@ import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
 import { useSavedNotice } from '../shared/use-saved-notice.ts';
-import { MARKET_STATUSES, type Market } from './market-status.ts';
+import { MARKET_STATUSES } from './market-status.ts';
+import type { Market } from './market-translate.ts';
 
 /** The rules of a listed market. */
 export function MarketEdit() {
@@ -68,7 +69,7 @@ const STARTING_RULES = {
   slippage_bps: 500,
   status: 'closed',
   is_display: false,
-  open_microtrade: false,
+  hasSeconds: false,
 };
 
 /** A new market. Its currencies, tick and lot cannot be changed later. */
@@ -170,7 +171,7 @@ function MarketForm({
         <Box>
           <BooleanInput source="is_display" label="Shown in lists" helperText={false} />
           <BooleanInput
-            source="open_microtrade"
+            source="hasSeconds"
             label="Seconds contracts on its price"
             helperText={false}
           />

@@ -6,20 +6,16 @@ import { OfficeList } from '../shared/office-list.tsx';
 import { percentOf } from '../shared/percent.ts';
 import { RowLink } from '../shared/row-link.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
-import { MARKET_STATUSES, type Market } from './market-status.ts';
-
-type MarketRow = Omit<Market, 'is_display' | 'open_microtrade'> & {
-  readonly is_display: boolean;
-  readonly open_microtrade: boolean;
-};
+import { MARKET_STATUSES } from './market-status.ts';
+import type { Market } from './market-translate.ts';
 
 const FILTERS = [searchFilter('Symbol')];
 /** Columns that a narrow screen hides; the market's form shows them. */
 const NARROW = {
-  '& .column-id, & .column-tick_size, & .column-lot_size, & .column-min_total, & .column-band_bps, & .column-is_display, & .column-open_microtrade':
+  '& .column-id, & .column-tick_size, & .column-lot_size, & .column-min_total, & .column-band_bps, & .column-is_display, & .column-hasSeconds':
     { display: { xs: 'none', lg: 'table-cell' } },
 };
-const Column = DataTable.Col<MarketRow>;
+const Column = DataTable.Col<Market>;
 
 export function MarketList() {
   const actions = (
@@ -70,10 +66,10 @@ export function MarketList() {
           render={({ is_display }) => <Flag isSet={is_display} />}
         />
         <Column
-          source="open_microtrade"
+          source="hasSeconds"
           label="Seconds"
           align="center"
-          render={({ open_microtrade }) => <Flag isSet={open_microtrade} />}
+          render={({ hasSeconds }) => <Flag isSet={hasSeconds} />}
         />
       </DataTable>
     </OfficeList>

@@ -1,7 +1,3 @@
-import type { Output } from '@meridian/contract/client/named-calls';
-
-export type Market = Output<'GET /office/api/markets'>[number];
-
 /** States of a market: the orders that it accepts, and operators' names for them. */
 export const MARKET_STATUSES = [
   { id: 'open', name: 'Open', color: 'success', meaning: 'Takes orders.' },

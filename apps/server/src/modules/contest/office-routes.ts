@@ -19,15 +19,8 @@ import type { NewSeason } from './contest.ts';
 import type { Prize, SeasonRow } from './contest-tables.ts';
 import { PLAY, priceCurrency } from './play-catalog.ts';
 import { payPrizes, prizeStateOf } from './prizes.ts';
-import {
-  pageOf,
-  participants,
-  playText,
-  presentSeason,
-  returnText,
-  seasonById,
-  type ContestServices,
-} from './routes.ts';
+import { pageOf, participants, presentSeason, seasonById, type ContestServices } from './routes.ts';
+import { playText, returnText } from './translate.ts';
 
 interface ContestOfficeServices extends ContestServices {
   readonly engine: Pick<Engine, 'submit'>;

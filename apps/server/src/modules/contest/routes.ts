@@ -1,4 +1,3 @@
-import { maskedAccount } from '@meridian/contract/account/masked-account';
 import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import {
   contestInfo,
@@ -8,20 +7,24 @@ import {
   RANKING_ROWS,
 } from '@meridian/contract/contest/calls';
 import type { UserId } from '@meridian/core/ids';
-import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../live-view.ts';
-import { PLAY_ID } from '../market/play-money.ts';
 import { accountsOf } from '../account/customer-search.ts';
-import { pairOf, symbolOf } from '../market/translate.ts';
 import type { Contest } from './contest.ts';
 import type { SeasonRow } from './contest-tables.ts';
 import { JOINED } from './messages.ts';
-import { PLAY, priceCurrency } from './play-catalog.ts';
 import { prizeStateOf } from './prizes.ts';
-import { prizeOf, returnBps, type Place } from './ranking.ts';
+import type { Place } from './ranking.ts';
+import {
+  infoAnswer,
+  playText,
+  prizeText,
+  rankedRow,
+  returnText,
+  seasonAnswer,
+} from './translate.ts';
 
 export interface ContestServices {
   readonly queries: Queries;
@@ -34,7 +37,7 @@ const DAY_MS = 86_400_000;
 
 /** The contract contest. Trading in it uses the calls of leveraged contracts. */
 export function registerContestRoutes(gateway: CallRegistry, services: ContestServices): void {
-  const { queries, contest } = services;
+  const { queries, live, contest } = services;
   gateway.registerCall(contestInfo, ({ input, session }) => info(services, input, session?.user));
   gateway.registerCall(contestRanking, ({ input, session }) =>
     rankingPage(services, input, session?.user),
@@ -47,7 +50,7 @@ export function registerContestRoutes(gateway: CallRegistry, services: ContestSe
       .limit(SEASONS_LISTED)
       .execute();
     const counts = await participants(queries, seasons);
-    return seasons.map((season) => seasonOf(services, season, counts.get(season.id) ?? 0));
+    return seasons.map((season) => seasonAnswer(live, season, counts.get(season.id) ?? 0));
   });
   gateway.registerCall(contestJoin, async ({ input, session, language, idempotencyKey }) => {
     await contest.join(input.id, session.user, idempotencyKey);
@@ -86,14 +89,6 @@ export async function participants(
   return new Map(rows.map(({ season, count }) => [season, Number(count)]));
 }
 
-export function playText(units: bigint): string {
-  return formatDecimal(units, PLAY.scale);
-}
-
-export function returnText(equity: bigint, { start_balance }: SeasonRow): string {
-  return formatFixed(returnBps(equity, start_balance), 2);
-}
-
 async function info(
   services: ContestServices,
   input: CallInput<typeof contestInfo>,
@@ -102,19 +97,13 @@ async function info(
   const { queries, live } = services;
   const season =
     input.id === undefined ? await presentSeason(queries) : await seasonById(queries, input.id);
-  const markets = live
-    .playMarkets()
-    .map((market) => ({ currency_id: market.base, symbol: symbolOf(pairOf(live, market)) }));
-  return {
+  return infoAnswer(live, {
     season:
       season === undefined
         ? null
-        : seasonOf(services, season, (await participants(queries, [season])).get(season.id) ?? 0),
+        : seasonAnswer(live, season, (await participants(queries, [season])).get(season.id) ?? 0),
     me: season === undefined || user === undefined ? null : await ownEntry(services, season, user),
-    play_legal_id: live.currency(PLAY_ID) === undefined ? 0 : PLAY_ID,
-    price_legal_id: priceCurrency(live).id,
-    markets,
-  };
+  });
 }
 
 /** The running season, else the next, else the last. */
@@ -138,40 +127,12 @@ export async function presentSeason(queries: Queries): Promise<SeasonRow | undef
   );
 }
 
-function seasonOf(
-  { live }: ContestServices,
-  { id, name, state, start_at, end_at, start_balance, prizes }: SeasonRow,
-  count: number,
-) {
-  const currency = priceCurrency(live);
-  return {
-    id: Number(id),
-    name,
-    state,
-    start_time: start_at.getTime(),
-    end_time: end_at.getTime(),
-    start_balance: playText(start_balance),
-    participants: count,
-    prize_currency: currency.code,
-    prizes: prizes.map(({ from, to, amount }) => ({
-      from_rank: from,
-      to_rank: to,
-      amount: formatDecimal(BigInt(amount), currency.scale),
-    })),
-  };
-}
-
-function prizeText({ live }: ContestServices, rank: number, { prizes }: SeasonRow): string {
-  const prize = prizeOf(rank, prizes);
-  return prize === 0n ? '' : formatDecimal(prize, priceCurrency(live).scale);
-}
-
 async function ownEntry(
   services: ContestServices,
   season: SeasonRow,
   user: UserId,
 ): Promise<CallOutput<typeof contestInfo>['me']> {
-  const { queries, contest } = services;
+  const { queries, live, contest } = services;
   const entry = await queries
     .selectFrom('contest_entries')
     .innerJoin('users', 'users.id', 'contest_entries.user_id')
@@ -194,7 +155,7 @@ async function ownEntry(
     rank: place?.rank ?? 0,
     equity: playText(equity),
     return_rate: returnText(equity, season),
-    prize: prizeText(services, place?.rank ?? 0, season),
+    prize: prizeText(live, place?.rank ?? 0, season),
     prize_state: prizeStateOf(entry, entry.review_status),
     joined_time: entry.joined_at.getTime(),
     days: days.map(({ day, equity: then, rank }) => ({
@@ -210,7 +171,7 @@ async function rankingPage(
   input: CallInput<typeof contestRanking>,
   user: UserId | undefined,
 ): Promise<CallOutput<typeof contestRanking>> {
-  const { queries, contest } = services;
+  const { queries, live, contest } = services;
   const season = await seasonById(queries, input.id);
   const { page = 1 } = input;
   const { places, timeMs } =
@@ -220,14 +181,13 @@ async function rankingPage(
     queries,
     shown.map((place) => place.user),
   );
-  const list = shown.map(({ user: of, rank, equity }) => ({
-    rank,
-    name: maskedAccount(accounts.get(of) ?? ''),
-    equity: playText(equity),
-    return_rate: returnText(equity, season),
-    is_me: of === user ? (1 as const) : (0 as const),
-    prize: prizeText(services, rank, season),
-  }));
+  const list = shown.map((place) =>
+    rankedRow(live, place, {
+      season,
+      account: accounts.get(place.user) ?? '',
+      isMe: place.user === user,
+    }),
+  );
   return { list, total: places.length, page, limit: RANKING_ROWS, time: timeMs };
 }
 

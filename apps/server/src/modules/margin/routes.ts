@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import {
   LEVER_STATUS,
-  LEVER_TYPE,
   marginCloseMany,
   marginCancel,
   marginClose,
@@ -16,32 +15,31 @@ import {
 import type { Command } from '@meridian/core/commands';
 import type { Accepted } from '@meridian/core/outcome';
 import type { MarketId, UserId } from '@meridian/core/ids';
-import type { PositionSide } from '@meridian/core/margin/margin-commands';
-import { termOf } from '@meridian/core/margin/margin-commands-check';
 import type { MarginOrderEnd } from '@meridian/core/margin/margin-events';
-import { formatDecimal } from '@meridian/money/decimal';
-import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LivePosition } from './live-position.ts';
 import type { LiveView } from '../live-view.ts';
-import { isPlay, PLAY_ID, priceMarketOf } from '../market/play-money.ts';
+import { isPlay, PLAY_ID } from '../market/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
-import { depthLevel, pairOf, pairOfCall, pairOfMarket, type Pair } from '../market/translate.ts';
-import { cnyText, oneCoin } from '../market/valuation.ts';
+import { filterOfCall, pairOfMarket, type PairFilter } from '../market/translate.ts';
 import { FillWaits } from './fill-waits.ts';
 import { DONE } from './messages.ts';
 import { positionsOf } from './queries.ts';
 import {
+  contractPairOfCall,
   livePosition,
   marginCurrencies,
+  offerAnswer,
   openPosition,
   setStops,
+  sideOf,
   standingFields,
   storedPosition,
   withKey,
+  type ListInput,
 } from './translate.ts';
 
 export interface MarginServices {
@@ -59,10 +57,6 @@ const VOIDED: Readonly<Partial<Record<MarginOrderEnd, 'fill_slipped' | 'fill_tim
   slippage: 'fill_slipped',
   timeout: 'fill_timed_out',
 };
-const LEVELS = 20;
-const RECENT_TRADES = 20;
-/** The lots that the panel proposes, where they are within the bounds. */
-const PROPOSED_LOTS = [1, 5, 10, 20, 50, 100, 500];
 const WHICH = ['all', 'long', 'short'] as const;
 
 /** Leveraged contracts. Whose they are, the session says: never the input. */
@@ -70,7 +64,12 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
   const { engine, live, queries } = services;
   const gate = new ProjectionGate(queries);
   const waits = new FillWaits(live, services.fillWaitMs ?? FILL_WAIT_MS);
-  gateway.registerCall(marginDeal, (context) => deal(live, context));
+  gateway.registerCall(marginDeal, ({ input, session }) => {
+    const pair = contractPairOfCall(live, input);
+    const terms = live.margin.terms(pair.market.id);
+    if (terms === undefined) throw new Refusal('market_unknown');
+    return offerAnswer(live, pair, { terms, user: session.user });
+  });
   gateway.registerCall(marginSubmit, (context) => submitOrder(services, waits, context));
   gateway.registerCall(marginPositions, async (context) => {
     const status = Number(context.input.status);
@@ -82,7 +81,9 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
   gateway.registerCall(marginAllPositions, async (context) => {
     await gate.reached(live.seq);
     const currency =
-      context.input.legal_id ?? live.market(live.margin.allTerms()[0]?.market ?? 0)?.quote ?? 0;
+      filterOfCall(context.input).quote ??
+      live.market(live.margin.allTerms()[0]?.market ?? 0)?.quote ??
+      0;
     return {
       order: await storedList(services, context, undefined),
       ...standingFields(live, live.margin.standing(context.session.user, currency)),
@@ -150,8 +151,9 @@ async function closeMany(
   { input, session: { user }, idempotencyKey }: CallContext<typeof marginCloseMany>,
 ): Promise<void> {
   const which = WHICH[Number(input.type) as 0 | 1 | 2];
+  const { quote } = filterOfCall(input);
   const currencies = marginCurrencies(live).filter((currency) =>
-    input.legal_id === undefined ? !isPlay(currency) : currency === input.legal_id,
+    quote === undefined ? !isPlay(currency) : currency === quote,
   );
   let hasClosed = false;
   for (const [index, currency] of currencies.entries()) {
@@ -226,74 +228,13 @@ async function submitOrder(
   };
 }
 
-function deal(
-  live: LiveView,
-  { input, session }: CallContext<typeof marginDeal>,
-): CallOutput<typeof marginDeal> {
-  const pair = contractPairOfCall(live, input);
-  const { market, scale, quote } = pair;
-  const terms = live.margin.terms(market.id);
-  if (terms === undefined) throw new Refusal('market_unknown');
-  const standing = live.margin.standing(session.user, quote.id);
-  const prices = priceMarketOf(market.id);
-  const { bids, asks } = live.depth(prices, LEVELS);
-  const level = (each: Parameters<typeof depthLevel>[0]): { price: string; number: string } => {
-    const [price, number] = depthLevel(each, scale);
-    return { price, number };
-  };
-  const percent = (bps: number): string => formatDecimal(BigInt(bps), 2);
-  const { priceTicks } = live.index(market.id);
-  const shares = PROPOSED_LOTS.filter((lots) => lots >= terms.minLots && lots <= terms.maxLots);
-  return {
-    multiple: {
-      muit: terms.leverages.map((value) => ({ value })),
-      share: shares.map((value) => ({ value })),
-    },
-    lever_share_limit: { min: terms.minLots, max: terms.maxLots },
-    all_levers: standing.open
-      .filter((position) => position.market === market.id)
-      .map((position) => livePosition(live, position, standing)),
-    ...standingFields(live, standing),
-    last_price: priceTicks === 0 ? '0' : formatPrice(priceTicks, scale),
-    is_open: terms.isOpen ? 1 : 0,
-    lever_share_num: formatDecimal(terms.lotSize, scale.baseScale),
-    spread: percent(terms.spreadBps),
-    lever_trade_fee: percent(terms.feeBps),
-    slippage: percent(termOf(terms, 'slippageBps')),
-    overnight_fee: percent(terms.overnightBps),
-    maintenance: String(terms.maintenancePercent),
-    my_transaction: live.recentTrades(prices, RECENT_TRADES).map((trade) => ({
-      price: formatPrice(trade.priceTicks, scale),
-      number: formatQuantity(trade.quantityLots, scale),
-      time: trade.timeMs,
-    })),
-    lever_transaction: { in: bids.map(level), out: asks.map(level) },
-    ExRAte: cnyText(live, [oneCoin(quote)]),
-  };
-}
-
-/** The pair of a call: also one of a contest. */
-function contractPairOfCall(live: LiveView, ids: { legal_id: number; currency_id: number }): Pair {
-  if (ids.legal_id !== PLAY_ID) return pairOfCall(live, ids);
-  const market = live.playMarkets().find(({ base }) => base === ids.currency_id);
-  if (market === undefined) throw new Refusal('market_unknown');
-  return pairOf(live, market);
-}
-
-type Filter = {
-  legal_id?: number;
-  currency_id?: number;
-  page?: number;
-  type?: CallInput<typeof marginPositions>['type'];
-};
-
 function liveList(
   live: LiveView,
-  { input, session }: { input: Filter; session: { user: UserId } },
+  { input, session }: { input: ListInput; session: { user: UserId } },
   status: number,
 ) {
   const { page = 1 } = input;
-  const markets = marketsOf(live, input);
+  const markets = marketsOf(live, filterOfCall(input));
   const side = sideOf(input);
   const wanted = status === LEVER_STATUS.open ? 'open' : 'waiting';
   const found = live.margin
@@ -312,13 +253,13 @@ function liveList(
 
 async function storedList(
   { live, queries }: MarginServices,
-  { input, session }: { input: Filter; session: { user: UserId } },
+  { input, session }: { input: ListInput; session: { user: UserId } },
   status: number | undefined,
 ) {
   const { page = 1 } = input;
   const { rows, total } = await positionsOf(queries, session.user, {
     page,
-    markets: marketsOf(live, input),
+    markets: marketsOf(live, filterOfCall(input)),
     side: sideOf(input),
     status,
   });
@@ -331,12 +272,6 @@ async function storedList(
   return { data, total, page };
 }
 
-/** The side that a list is about; undefined for both. */
-function sideOf({ type }: Filter): PositionSide | undefined {
-  if (type === undefined) return undefined;
-  return Number(type) === LEVER_TYPE.long ? 'long' : 'short';
-}
-
 function asItStands(live: LiveView, position: Parameters<typeof livePosition>[1]) {
   return livePosition(
     live,
@@ -346,10 +281,10 @@ function asItStands(live: LiveView, position: Parameters<typeof livePosition>[1]
 }
 
 /**
- * The markets that a list is about: of one base currency, of one legal currency, of both or of any.
+ * The markets that a list is about: of one base currency, of one quote currency, of both or of any.
  * Those in play money only where it is named.
  */
-function marketsOf(live: LiveView, { currency_id: base, legal_id: quote }: Filter): MarketId[] {
+function marketsOf(live: LiveView, { base, quote }: PairFilter): MarketId[] {
   const markets = quote === PLAY_ID ? live.playMarkets() : live.markets();
   return markets
     .filter(

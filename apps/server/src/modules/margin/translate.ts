@@ -1,9 +1,11 @@
-import type { CallInput } from '@meridian/contract/schema/call';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import {
   LEVER_STATUS,
   LEVER_TYPE,
   type LeverPosition,
   type LeverTradeEvent,
+  type marginDeal,
+  type marginPositions,
   type marginSetStops,
   type marginSubmit,
 } from '@meridian/contract/margin/calls';
@@ -14,18 +16,32 @@ import type {
   PositionSide,
   SetStops,
 } from '@meridian/core/margin/margin-commands';
+import { termOf } from '@meridian/core/margin/margin-commands-check';
 import type { PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
-import { formatPrice, parsePrice } from '@meridian/money/market-scale';
+import { formatPrice, formatQuantity, parsePrice } from '@meridian/money/market-scale';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LivePosition } from './live-position.ts';
 import type { LiveView } from '../live-view.ts';
-import { PLAY_ID } from '../market/play-money.ts';
+import { PLAY_ID, priceMarketOf } from '../market/play-money.ts';
 import { onGrid } from '../market/on-grid.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { pairOf, symbolOf, type Pair } from '../market/translate.ts';
+import {
+  depthLevel,
+  pairOf,
+  pairOfCall,
+  symbolOf,
+  type Pair,
+  type WireFilter,
+} from '../market/translate.ts';
+import { cnyText, oneCoin } from '../market/valuation.ts';
 import type { PositionRow } from './queries.ts';
 import { equity, liquidationTicksOf, maintenanceOf, profitOf, type Standing } from './standing.ts';
+
+const LEVELS = 20;
+const RECENT_TRADES = 20;
+/** The lots that the panel proposes, where they are within the bounds. */
+const PROPOSED_LOTS = [1, 5, 10, 20, 50, 100, 500];
 
 interface By {
   readonly user: UserId;
@@ -88,6 +104,74 @@ export function setStops(
 
 export function withKey(key: string | undefined): { key?: string } {
   return key === undefined ? {} : { key };
+}
+
+/** The pair of a call: also one of a contest. */
+export function contractPairOfCall(
+  live: LiveView,
+  ids: { legal_id: number; currency_id: number },
+): Pair {
+  if (ids.legal_id !== PLAY_ID) return pairOfCall(live, ids);
+  const market = live.playMarkets().find(({ base }) => base === ids.currency_id);
+  if (market === undefined) throw new Refusal('market_unknown');
+  return pairOf(live, market);
+}
+
+/** What of a list a call asks for. */
+export interface ListInput extends WireFilter {
+  page?: number;
+  type?: CallInput<typeof marginPositions>['type'];
+}
+
+/** The side that a list is about; undefined for both. */
+export function sideOf({ type }: ListInput): PositionSide | undefined {
+  if (type === undefined) return undefined;
+  return Number(type) === LEVER_TYPE.long ? 'long' : 'short';
+}
+
+/** What the panel of a market shows: its terms, the account, and the prices that it goes by. */
+export function offerAnswer(
+  live: LiveView,
+  pair: Pair,
+  { terms, user }: { readonly terms: MarginTerms; readonly user: UserId },
+): CallOutput<typeof marginDeal> {
+  const { market, scale, quote } = pair;
+  const standing = live.margin.standing(user, quote.id);
+  const prices = priceMarketOf(market.id);
+  const { bids, asks } = live.depth(prices, LEVELS);
+  const level = (each: Parameters<typeof depthLevel>[0]): { price: string; number: string } => {
+    const [price, number] = depthLevel(each, scale);
+    return { price, number };
+  };
+  const percent = (bps: number): string => formatDecimal(BigInt(bps), 2);
+  const { priceTicks } = live.index(market.id);
+  const shares = PROPOSED_LOTS.filter((lots) => lots >= terms.minLots && lots <= terms.maxLots);
+  return {
+    multiple: {
+      muit: terms.leverages.map((value) => ({ value })),
+      share: shares.map((value) => ({ value })),
+    },
+    lever_share_limit: { min: terms.minLots, max: terms.maxLots },
+    all_levers: standing.open
+      .filter((position) => position.market === market.id)
+      .map((position) => livePosition(live, position, standing)),
+    ...standingFields(live, standing),
+    last_price: priceTicks === 0 ? '0' : formatPrice(priceTicks, scale),
+    is_open: terms.isOpen ? 1 : 0,
+    lever_share_num: formatDecimal(terms.lotSize, scale.baseScale),
+    spread: percent(terms.spreadBps),
+    lever_trade_fee: percent(terms.feeBps),
+    slippage: percent(termOf(terms, 'slippageBps')),
+    overnight_fee: percent(terms.overnightBps),
+    maintenance: String(terms.maintenancePercent),
+    my_transaction: live.recentTrades(prices, RECENT_TRADES).map((trade) => ({
+      price: formatPrice(trade.priceTicks, scale),
+      number: formatQuantity(trade.quantityLots, scale),
+      time: trade.timeMs,
+    })),
+    lever_transaction: { in: bids.map(level), out: asks.map(level) },
+    ExRAte: cnyText(live, [oneCoin(quote)]),
+  };
 }
 
 /** How an account stands, as the wire has it. */

@@ -1,8 +1,14 @@
-import type {
-  Bar,
-  QuotationGroup,
-  QuotationRow,
-  RecentTrade,
+import {
+  DEAL_LEVELS,
+  RECENT_TRADES,
+  type Bar,
+  type currencyList,
+  type marketDepth,
+  type QuotationGroup,
+  type QuotationRow,
+  type RecentTrade,
+  type transactionDeal,
+  type userCurrencyList,
 } from '@meridian/contract/market/calls';
 import type { CandlePeriod, CandleSource } from '@meridian/contract/market/candle-period';
 import {
@@ -15,8 +21,9 @@ import {
   type MarketRulesEvent,
   type TransactionEvent,
 } from '@meridian/contract/market/events';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import type { Currency, Market, MarketStatus } from '@meridian/core/catalog/catalog';
-import type { MarketId } from '@meridian/core/ids';
+import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity, type MarketScale } from '@meridian/money/market-scale';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -59,6 +66,22 @@ export function pairOfIds(
 ): Pair | undefined {
   const market = live.marketByPair(ids.currency_id, ids.legal_id);
   return market && pairOf(live, market);
+}
+
+/** The currencies that a list is filtered by; undefined for any. */
+export interface PairFilter {
+  readonly base: CurrencyId | undefined;
+  readonly quote: CurrencyId | undefined;
+}
+
+/** The same as calls name it. */
+export interface WireFilter {
+  legal_id?: number;
+  currency_id?: number;
+}
+
+export function filterOfCall(ids: WireFilter): PairFilter {
+  return { base: ids.currency_id, quote: ids.legal_id };
 }
 
 /** The pair that `coin/legal` names, for example `BTC/USDT`. Refuses one that is not listed. */
@@ -169,6 +192,72 @@ export function recentTrade(trade: LiveTrade, scale: MarketScale): RecentTrade {
     amount: formatQuantity(trade.quantityLots, scale),
     direction: trade.takerSide,
   };
+}
+
+/** The newest trades of a market, for its panel. */
+export function recentTrades(live: LiveView, { market, scale }: Pair): RecentTrade[] {
+  return live.recentTrades(market.id, RECENT_TRADES).map((trade) => recentTrade(trade, scale));
+}
+
+/** What the panel of a market shows. @param user undefined for who is not logged in */
+export function dealAnswer(
+  live: LiveView,
+  pair: Pair,
+  user: UserId | undefined,
+): CallOutput<typeof transactionDeal> {
+  const { market, base, quote, scale } = pair;
+  const { bids, asks } = live.depth(market.id, DEAL_LEVELS);
+  const available = (currency: Currency): bigint =>
+    user === undefined ? 0n : live.balance(user, 'spot', currency.id).available;
+  const holdings = [base, quote].map((currency) => ({
+    currency: currency.id,
+    units: available(currency),
+  }));
+  return {
+    in: dealLevels(bids, scale),
+    out: dealLevels(asks, scale),
+    last_price: formatPrice(live.lastPrice(market.id), scale),
+    user_currency: formatDecimal(available(base), base.scale),
+    user_legal: formatDecimal(available(quote), quote.scale),
+    cny_price: cnyText(live, [oneCoin(base)]),
+    user_cny: cnyText(live, holdings),
+    complete: recentTrades(live, pair),
+    seq: live.seq,
+  };
+}
+
+/** The book of a market. @param levels of each side */
+export function depthAnswer(
+  live: LiveView,
+  pair: Pair,
+  levels: number,
+): CallOutput<typeof marketDepth> {
+  const { market, base, quote, scale } = pair;
+  const { seq, timeMs, bids, asks, checksum } = live.depth(market.id, levels);
+  return {
+    symbol: symbolOf(pair),
+    legal_id: quote.id,
+    currency_id: base.id,
+    seq,
+    ts: timeMs,
+    bids: bids.map((level) => depthLevel(level, scale)),
+    asks: asks.map((level) => depthLevel(level, scale)),
+    checksum,
+  };
+}
+
+/** The currencies that markets are paid in. */
+export function quoteCurrencies(live: LiveView): CallOutput<typeof currencyList> {
+  const quotes = new Set(live.markets().map((market) => market.quote));
+  return { legal: currencyRows(live.currencies().filter((currency) => quotes.has(currency.id))) };
+}
+
+export function currencyRows(currencies: readonly Currency[]): CallOutput<typeof userCurrencyList> {
+  return currencies.map((currency) => ({
+    id: currency.id,
+    name: currency.code,
+    logo: logoPath(currency),
+  }));
 }
 
 export function depthLevel([ticks, lots]: TickLevel, scale: MarketScale): [string, string] {

@@ -19,7 +19,7 @@ import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../live-view.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
-import { pairOfCall, pairOfMarket } from '../market/translate.ts';
+import { filterOfCall, pairOfCall, pairOfMarket, type PairFilter } from '../market/translate.ts';
 import { PLACED, REVOKED, STATUS_NAMES } from './messages.ts';
 import { fillsOf, finishedOrders } from './queries.ts';
 import {
@@ -91,7 +91,7 @@ function openOrders(
   side?: Side,
 ): CallOutput<typeof transactionInList> {
   const { page = 1, from = 0, to = Infinity } = input;
-  const markets = marketsOf(live, input);
+  const markets = marketsOf(live, filterOfCall(input));
   const ofSide = live.openOrders(session.user, side === undefined ? {} : { side });
   const orders = ofSide.filter(
     ({ market, placedAtMs }) =>
@@ -108,7 +108,7 @@ async function history(
   { input, session, language }: CallContext<typeof transactionComplete>,
 ): Promise<CallOutput<typeof transactionComplete>> {
   const { page = 1, type, from, to } = input;
-  const markets = marketsOf(live, input);
+  const markets = marketsOf(live, filterOfCall(input));
   const side = type === undefined ? undefined : type === 'in' ? 'buy' : 'sell';
   const orders =
     markets?.length === 0
@@ -126,14 +126,10 @@ async function history(
 }
 
 /**
- * The markets that a list is about: of one base currency, of one legal currency, of both or
+ * The markets that a list is about: of one base currency, of one quote currency, of both or
  * (undefined) of any.
  */
-function marketsOf(
-  live: LiveView,
-  input: { currency_id?: number; legal_id?: number },
-): MarketId[] | undefined {
-  const { currency_id: base, legal_id: quote } = input;
+function marketsOf(live: LiveView, { base, quote }: PairFilter): MarketId[] | undefined {
   if (base === undefined && quote === undefined) return undefined;
   return live
     .markets()

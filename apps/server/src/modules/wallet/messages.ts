@@ -1,4 +1,5 @@
 import type { Language } from '@meridian/contract/languages';
+import type { Wallet } from '@meridian/core/ledger/accounts';
 import type { PostingReason } from '@meridian/core/ledger/posting';
 
 /**
@@ -367,25 +368,22 @@ export const TRANSFERRED: Record<Language, string> = {
   es: 'Transferencia realizada',
 };
 
-/** The wallets as people know them, by their wire names. */
-export const WALLET_NAMES: Record<
-  Language,
-  Record<'change' | 'lever' | 'micro' | 'legal', string>
-> = {
+/** The wallets as people know them. */
+export const WALLET_NAMES: Record<Language, Record<Wallet, string>> = {
   en: {
-    change: 'Spot account',
-    lever: 'Contract account',
-    micro: 'Seconds account',
-    legal: 'P2P account',
+    spot: 'Spot account',
+    margin: 'Contract account',
+    seconds: 'Seconds account',
+    p2p: 'P2P account',
   },
-  ko: { change: '현물 계정', lever: '선물 계정', micro: '초단위 계약 계정', legal: 'P2P 계정' },
-  ja: { change: '現物口座', lever: 'レバレッジ口座', micro: '秒取引口座', legal: 'P2P口座' },
-  'zh-CN': { change: '币币账户', lever: '合约账户', micro: '秒合约账户', legal: '法币账户' },
-  'zh-TW': { change: '幣幣帳戶', lever: '合約帳戶', micro: '秒合約帳戶', legal: '法幣帳戶' },
+  ko: { spot: '현물 계정', margin: '선물 계정', seconds: '초단위 계약 계정', p2p: 'P2P 계정' },
+  ja: { spot: '現物口座', margin: 'レバレッジ口座', seconds: '秒取引口座', p2p: 'P2P口座' },
+  'zh-CN': { spot: '币币账户', margin: '合约账户', seconds: '秒合约账户', p2p: '法币账户' },
+  'zh-TW': { spot: '幣幣帳戶', margin: '合約帳戶', seconds: '秒合約帳戶', p2p: '法幣帳戶' },
   es: {
-    change: 'Cuenta al contado',
-    lever: 'Cuenta de contratos',
-    micro: 'Cuenta de segundos',
-    legal: 'Cuenta P2P',
+    spot: 'Cuenta al contado',
+    margin: 'Cuenta de contratos',
+    seconds: 'Cuenta de segundos',
+    p2p: 'Cuenta P2P',
   },
 };

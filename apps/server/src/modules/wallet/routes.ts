@@ -9,7 +9,6 @@ import {
 } from '@meridian/contract/wallet/calls';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { UserId } from '@meridian/core/ids';
-import type { Wallet } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../live-view.ts';
@@ -22,11 +21,10 @@ import { registerStatementRoutes } from './statement-routes.ts';
 import { registerTransferRoutes } from './transfer-routes.ts';
 import {
   balanceRow,
-  balanceRows,
   flagsOf,
   statementRow,
   usdtPriceText,
-  usdtWorthText,
+  walletsAnswer,
   WALLET_OF_FIELD,
 } from './translate.ts';
 import type { WalletServices } from './wallet-services.ts';
@@ -34,7 +32,9 @@ import type { WalletServices } from './wallet-services.ts';
 /** Balances and statements of the user of the session. */
 export function registerWalletRoutes(gateway: CallRegistry, services: WalletServices): void {
   const { live, queries } = services;
-  gateway.registerCall(walletList, ({ session }) => wallets(services, session.user));
+  gateway.registerCall(walletList, ({ session }) =>
+    walletsAnswer(live, session.user, services.isCustodyStarting()),
+  );
   gateway.registerCall(walletListRows, ({ session }) => spotRows(live, session.user));
   gateway.registerCall(walletDetail, ({ input, session }) => {
     const currency = listedCurrency(live, input.currency);
@@ -64,23 +64,6 @@ function flagsRow(live: LiveView, currency: Currency) {
     name: currency.code,
     ...flagsOf(live, currency),
     is_withdrawable: isWithdrawable ? (1 as const) : (0 as const),
-  };
-}
-
-function wallets(
-  { live, isCustodyStarting }: WalletServices,
-  user: UserId,
-): CallOutput<typeof walletList> {
-  const balance = balanceRows(live, user);
-  const wallet = (name: Wallet) => ({ balance, usdt_totle: usdtWorthText(live, user, name) });
-  return {
-    legal_wallet: wallet('p2p'),
-    change_wallet: wallet('spot'),
-    micro_wallet: wallet('seconds'),
-    lever_wallet: wallet('margin'),
-    is_open_CTbi: live.custody.networks().some(({ isOpen }) => isOpen) ? 1 : 0,
-    is_starting: isCustodyStarting() ? 1 : 0,
-    seq: live.seq,
   };
 }
 

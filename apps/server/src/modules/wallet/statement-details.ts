@@ -176,7 +176,7 @@ function details(
       reason === 'inSite' && reference === ESCROW ? (found.deals.get(subject) ?? 0) : subject,
     counter:
       reason === 'transfer'
-        ? WALLET_NAMES[language][WIRE_NAMES[reference as Wallet]]
+        ? WALLET_NAMES[language][reference as Wallet]
         : pair !== undefined && fill !== undefined && reason === 'trade'
           ? counterOf(row, fill, {
               base: pair.base,
@@ -187,13 +187,6 @@ function details(
     transaction: isOnChain ? reference : '',
   };
 }
-
-const WIRE_NAMES = {
-  spot: 'change',
-  margin: 'lever',
-  seconds: 'micro',
-  p2p: 'legal',
-} as const satisfies Record<Wallet, string>;
 
 function detailOf(
   { reason, reference, amount }: StatementQueryRow,

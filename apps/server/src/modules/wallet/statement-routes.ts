@@ -84,7 +84,6 @@ async function exported(
       const {
         id,
         created_time,
-        account,
         currency_name,
         value,
         balance,
@@ -97,7 +96,7 @@ async function exported(
       } = statementRow(row, listedCurrency(live, row.currency), details[place] as Details);
       return [
         created_time,
-        WALLET_NAMES[language][account],
+        WALLET_NAMES[language][row.wallet],
         info,
         value,
         currency_name,

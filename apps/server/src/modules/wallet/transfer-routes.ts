@@ -37,13 +37,13 @@ export function registerTransferRoutes(
     const names = WALLET_NAMES[language];
     const data = rows.map(({ id, wallet, reference, currency: of, amount, timeMs }) => {
       const currency = listedCurrency(live, of);
-      const [from, to] = [WIRE_WALLETS[wallet], WIRE_WALLETS[reference as Wallet]];
+      const to = reference as Wallet;
       const value = formatDecimal(-amount, currency.scale);
       return {
         id,
-        type: `${names[from]} → ${names[to]}`,
-        from_field: from,
-        to_field: to,
+        type: `${names[wallet]} → ${names[to]}`,
+        from_field: WIRE_WALLETS[wallet],
+        to_field: WIRE_WALLETS[to],
         currency: of,
         currency_name: currency.code,
         number: value,

@@ -1,4 +1,5 @@
-import type { BalanceRow, StatementRow } from '@meridian/contract/wallet/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import type { BalanceRow, StatementRow, walletList } from '@meridian/contract/wallet/calls';
 import type { UpdateBalanceEvent } from '@meridian/contract/wallet/events';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
@@ -78,6 +79,25 @@ function walletFields(live: LiveView, user: UserId, currency: Currency) {
     lock_micro_balance: text(seconds.held),
     lever_balance: text(margin.available),
     lock_lever_balance: text(margin.held),
+  };
+}
+
+/** The four wallets, each with what it is worth. @param isStarting chains open in a moment */
+export function walletsAnswer(
+  live: LiveView,
+  user: UserId,
+  isStarting: boolean,
+): CallOutput<typeof walletList> {
+  const balance = balanceRows(live, user);
+  const wallet = (name: Wallet) => ({ balance, usdt_totle: usdtWorthText(live, user, name) });
+  return {
+    legal_wallet: wallet('p2p'),
+    change_wallet: wallet('spot'),
+    micro_wallet: wallet('seconds'),
+    lever_wallet: wallet('margin'),
+    is_open_CTbi: live.custody.networks().some(({ isOpen }) => isOpen) ? 1 : 0,
+    is_starting: isStarting ? 1 : 0,
+    seq: live.seq,
   };
 }
 
