@@ -1,4 +1,4 @@
-import type { CallOutput } from '@meridian/contract/schema/call';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import {
   officeAcceptors,
@@ -202,64 +202,81 @@ async function saveAcceptor(
     cash_rate: above0(input.cash_rate, RATE_SCALE, 'cash_rate'),
   };
   const values = { name, ...terms, ...accounts, is_open: open === '1' };
-  const after = loggedOf(values);
-  return queries.transaction().execute(async (transaction) => {
-    if (id === undefined) {
-      const owner = await transaction
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', BigInt(user ?? 0))
-        .executeTakeFirst();
-      if (owner === undefined) throw new Refusal('user_not_found', { field: 'user' });
-      await requireOther(transaction, operator.operator, owner.id);
-      const added = await insertOnce(() =>
-        transaction
-          .insertInto('acceptors')
-          .values({ user_id: owner.id, ...fields.seal('acceptors', owner.id, values) })
-          .returning('id')
-          .executeTakeFirstOrThrow(),
-      );
-      // Its number is known only after the insert.
-      await audit(
-        {
-          action: 'acceptor.add',
-          subject: `acceptor of user ${owner.id}`,
-          after: { user: Number(owner.id), ...after },
-        },
-        transaction,
-      );
-      return { id: Number(added.id) };
-    }
-    const before = await transaction
-      .selectFrom('acceptors')
-      .selectAll()
-      .where('id', '=', BigInt(id))
-      .forUpdate()
-      .executeTakeFirst();
-    if (before === undefined) throw new Refusal('acceptor_not_found', { field: 'id' });
-    await requireOther(transaction, operator.operator, before.user_id);
-    await transaction
-      .updateTable('acceptors')
-      .set(fields.seal('acceptors', before.user_id, values))
-      .where('id', '=', before.id)
-      .execute();
-    const {
-      id: _number,
-      user_id,
-      created_at: _created,
-      ...earlier
-    } = fields.open('acceptors', before.user_id, before);
-    await audit(
-      {
-        action: 'acceptor.change',
-        subject: `acceptor ${id}`,
-        before: { user: Number(user_id), ...loggedOf(earlier) },
-        after: { user: Number(user_id), ...after },
-      },
-      transaction,
-    );
-    return { id };
+  return queries.transaction().execute((transaction) => {
+    const saving = { transaction, fields, values, operator, audit };
+    return id === undefined ? addAcceptor(saving, user) : changeAcceptor(saving, id);
   });
+}
+
+interface Saving extends Pick<CallContext<typeof officeAcceptorSave>, 'operator' | 'audit'> {
+  readonly transaction: Queries;
+  readonly fields: SealedFields;
+  readonly values: Parameters<typeof loggedOf>[0];
+}
+
+async function addAcceptor(
+  { transaction, fields, values, operator, audit }: Saving,
+  user = 0,
+): Promise<{ id: number }> {
+  const owner = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', BigInt(user))
+    .executeTakeFirst();
+  if (owner === undefined) throw new Refusal('user_not_found', { field: 'user' });
+  await requireOther(transaction, operator.operator, owner.id);
+  const added = await insertOnce(() =>
+    transaction
+      .insertInto('acceptors')
+      .values({ user_id: owner.id, ...fields.seal('acceptors', owner.id, values) })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  // Its number is known only after the insert.
+  await audit(
+    {
+      action: 'acceptor.add',
+      subject: `acceptor of user ${owner.id}`,
+      after: { user: Number(owner.id), ...loggedOf(values) },
+    },
+    transaction,
+  );
+  return { id: Number(added.id) };
+}
+
+async function changeAcceptor(
+  { transaction, fields, values, operator, audit }: Saving,
+  id: number,
+): Promise<{ id: number }> {
+  const before = await transaction
+    .selectFrom('acceptors')
+    .selectAll()
+    .where('id', '=', BigInt(id))
+    .forUpdate()
+    .executeTakeFirst();
+  if (before === undefined) throw new Refusal('acceptor_not_found', { field: 'id' });
+  await requireOther(transaction, operator.operator, before.user_id);
+  await transaction
+    .updateTable('acceptors')
+    .set(fields.seal('acceptors', before.user_id, values))
+    .where('id', '=', before.id)
+    .execute();
+  const {
+    id: _number,
+    user_id,
+    created_at: _created,
+    ...earlier
+  } = fields.open('acceptors', before.user_id, before);
+  await audit(
+    {
+      action: 'acceptor.change',
+      subject: `acceptor ${id}`,
+      before: { user: Number(user_id), ...loggedOf(earlier) },
+      after: { user: Number(user_id), ...loggedOf(values) },
+    },
+    transaction,
+  );
+  return { id };
 }
 
 /** An acceptor in the log. */
@@ -324,12 +341,8 @@ function above0(text: string, scale: number, field: string): bigint {
   return parsed.units;
 }
 
-async function dealPage(
-  { queries, live, fields }: AcceptorOfficeServices,
-  { input, audit }: CallContext<typeof officeDeals>,
-): Promise<CallOutput<typeof officeDeals>> {
-  const page = input.page ?? 1;
-  const { q, status } = input;
+/** Deals of every acceptor that a search asks for. */
+function askedDeals(queries: Queries, { q, status }: CallInput<typeof officeDeals>) {
   let query = queries
     .selectFrom('acceptor_deals')
     .innerJoin('acceptors', 'acceptors.id', 'acceptor_deals.acceptor')
@@ -354,6 +367,15 @@ async function dealPage(
       ]),
     );
   }
+  return query;
+}
+
+async function dealPage(
+  { queries, live, fields }: AcceptorOfficeServices,
+  { input, audit }: CallContext<typeof officeDeals>,
+): Promise<CallOutput<typeof officeDeals>> {
+  const { page = 1, status } = input;
+  const query = askedDeals(queries, input);
   const { count } = await query
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();
@@ -396,48 +418,67 @@ async function dealPage(
   const currency = dealCurrency(live);
   const list = rows.map((sealed) => {
     const row = fields.open('acceptor_deals', sealed.user_id, sealed);
-    const ofUser = pastWithout(ofUsers.get(String(row.user_id)), row);
-    const ofAcceptor = pastWithout(ofAcceptors.get(String(row.acceptor)), row);
-    return {
-      ...{
-        id: Number(row.id),
-        type: row.type,
-        status: row.status === 'failed' ? ('rejected' as const) : STATES[row.status],
-        way: row.way,
-      },
-      money: formatFixed(row.money, MONEY_SCALE),
-      number: formatDecimal(row.amount, currency.scale),
-      ...{
-        user: Number(row.user_id),
-        account: row.account,
-        mobile: row.mobile,
-        deal_account: row.deal_account,
-        deal_holder: row.deal_holder,
-        deal_bank: row.deal_bank,
-      },
-      ...{ user_deals: ofUser.deals, user_disputes: ofUser.disputes },
-      ...{
-        acceptor: Number(row.acceptor),
-        acceptor_name: row.acceptor_name,
-        acceptor_user: Number(row.acceptor_user),
-        acceptor_account: row.acceptor_account,
-        hes_account: row.hes_account,
-      },
-      ...{ acceptor_deals: ofAcceptor.deals, acceptor_disputes: ofAcceptor.disputes },
-      ...{
-        created_time: timeOf(row.created_at),
-        marked_time: timeOf(row.marked_at),
-        disputed_time: timeOf(row.disputed_at),
-      },
-      ...{
-        ruling: row.ruling ?? ('' as const),
-        ruling_reason: row.ruling_reason,
-        ruled_by: row.ruler ?? '',
-        ruled_time: timeOf(row.ruled_at),
-      },
-    };
+    return shownDeal(row, currency.scale, {
+      ofUser: pastWithout(ofUsers.get(String(row.user_id)), row),
+      ofAcceptor: pastWithout(ofAcceptors.get(String(row.acceptor)), row),
+    });
   });
   return { list, total: Number(count), page };
+}
+
+/** A deal with the names of both sides and of the operator who ruled. */
+type DealRow = Deal & {
+  readonly account: string;
+  readonly acceptor_account: string;
+  readonly acceptor_name: string;
+  readonly acceptor_user: bigint;
+  readonly ruler: string | null;
+};
+
+/** A deal as operators see it, with what both sides did besides it. */
+function shownDeal(
+  row: DealRow,
+  scale: number,
+  { ofUser, ofAcceptor }: { readonly ofUser: Past; readonly ofAcceptor: Past },
+): CallOutput<typeof officeDeals>['list'][number] {
+  return {
+    ...{
+      id: Number(row.id),
+      type: row.type,
+      status: row.status === 'failed' ? ('rejected' as const) : STATES[row.status],
+      way: row.way,
+    },
+    money: formatFixed(row.money, MONEY_SCALE),
+    number: formatDecimal(row.amount, scale),
+    ...{
+      user: Number(row.user_id),
+      account: row.account,
+      mobile: row.mobile,
+      deal_account: row.deal_account,
+      deal_holder: row.deal_holder,
+      deal_bank: row.deal_bank,
+    },
+    ...{ user_deals: ofUser.deals, user_disputes: ofUser.disputes },
+    ...{
+      acceptor: Number(row.acceptor),
+      acceptor_name: row.acceptor_name,
+      acceptor_user: Number(row.acceptor_user),
+      acceptor_account: row.acceptor_account,
+      hes_account: row.hes_account,
+    },
+    ...{ acceptor_deals: ofAcceptor.deals, acceptor_disputes: ofAcceptor.disputes },
+    ...{
+      created_time: timeOf(row.created_at),
+      marked_time: timeOf(row.marked_at),
+      disputed_time: timeOf(row.disputed_at),
+    },
+    ...{
+      ruling: row.ruling ?? ('' as const),
+      ruling_reason: row.ruling_reason,
+      ruled_by: row.ruler ?? '',
+      ruled_time: timeOf(row.ruled_at),
+    },
+  };
 }
 
 interface Past {

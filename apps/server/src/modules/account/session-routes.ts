@@ -24,63 +24,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const WRONG_FACTOR: ReadonlySet<string> = new Set(['second_factor_wrong', 'passkey_invalid']);
 
 /** Logging in and out, the list of open sessions, the history of sign-ins. */
-export function registerSessionRoutes(
-  gateway: CallRegistry,
-  { queries, access, securityLog, secondFactor, devices, loginDelays }: AccountServices,
-): void {
-  gateway.registerCall(userLogin, async (context) => {
-    const { input, address, language } = context;
-    const name = loginName(input.user_string);
-    const user = await findByName(queries, name);
-    // By the typed name: an account that is also slowed under its other name would reveal that both
-    // belong to one account.
-    const attempt = { name: `name ${name}`, address, device: devices.idOf(user, input.device) };
-    const seconds = await loginDelays.attempt(attempt);
-    if (seconds > 0) throw new Refusal('login_delayed', { seconds });
-    const isRight = await isPasswordRight(user?.password_hash, input.password);
-    if (user === undefined || !isRight) {
-      if (user !== undefined)
-        securityLog.recordLater(Number(user.id), 'login_failed', originOf(context));
-      throw new Refusal('login_failed');
-    }
-    // Only a caller with the password learns that the account is frozen.
-    if (user.frozen_at !== null) throw new Refusal('account_frozen');
-    const factor = await checkFactor(Number(user.id), context);
-    // A recovery code may be stolen: no funds leave for a day, and the owner is notified, before
-    // the session is open.
-    if (factor === 'recovery')
-      await securityLog.change(Number(user.id), {
-        kind: 'recovery_code_used',
-        origin: originOf(context),
-        make: () => Promise.resolve(),
-      });
-    await loginDelays.succeeded(attempt);
-    const token = await access.open(Number(user.id), originOf(context), {
-      passwordHash: user.password_hash,
-      hasFactor: factor !== undefined,
-      deviceId: attempt.device,
-    });
-    await queries.updateTable('users').set({ language }).where('id', '=', user.id).execute();
-    await securityLog.record(Number(user.id), 'login', originOf(context));
-    return token;
-  });
-  /**
-   * A caller with the password but without the second factor may have stolen it: the owner is
-   * notified.
-   */
-  async function checkFactor(
-    user: number,
-    context: CallContext<typeof userLogin>,
-  ): ReturnType<typeof secondFactor.check> {
-    const { totp: code, ticket, credential } = context.input;
-    try {
-      return await secondFactor.check(user, { code, ticket, credential, origin: context.origin });
-    } catch (error) {
-      if (error instanceof Refusal && WRONG_FACTOR.has(error.code))
-        await securityLog.record(user, 'second_factor_failed', originOf(context));
-      throw error;
-    }
-  }
+export function registerSessionRoutes(gateway: CallRegistry, services: AccountServices): void {
+  const { queries, access, securityLog, devices, loginDelays } = services;
+  gateway.registerCall(userLogin, (context) => logIn(services, context));
   gateway.registerCall(deviceRemember, async ({ session, address }) => {
     await access.requireStepUp(session);
     const owner = await findById(queries, session.user);
@@ -144,4 +90,65 @@ export function registerSessionRoutes(
       page,
     };
   });
+}
+
+/** Opens a session. Returns its token. */
+async function logIn(
+  services: AccountServices,
+  context: CallContext<typeof userLogin>,
+): Promise<string> {
+  const { queries, access, securityLog, devices, loginDelays } = services;
+  const { input, address, language } = context;
+  const name = loginName(input.user_string);
+  const user = await findByName(queries, name);
+  // By the typed name: an account that is also slowed under its other name would reveal that both
+  // belong to one account.
+  const attempt = { name: `name ${name}`, address, device: devices.idOf(user, input.device) };
+  const seconds = await loginDelays.attempt(attempt);
+  if (seconds > 0) throw new Refusal('login_delayed', { seconds });
+  const isRight = await isPasswordRight(user?.password_hash, input.password);
+  if (user === undefined || !isRight) {
+    if (user !== undefined)
+      securityLog.recordLater(Number(user.id), 'login_failed', originOf(context));
+    throw new Refusal('login_failed');
+  }
+  // Only a caller with the password learns that the account is frozen.
+  if (user.frozen_at !== null) throw new Refusal('account_frozen');
+  const factor = await checkFactor(services, Number(user.id), context);
+  // A recovery code may be stolen: no funds leave for a day, and the owner is notified, before the
+  // session is open.
+  if (factor === 'recovery')
+    await securityLog.change(Number(user.id), {
+      kind: 'recovery_code_used',
+      origin: originOf(context),
+      make: () => Promise.resolve(),
+    });
+  await loginDelays.succeeded(attempt);
+  const token = await access.open(Number(user.id), originOf(context), {
+    passwordHash: user.password_hash,
+    hasFactor: factor !== undefined,
+    deviceId: attempt.device,
+  });
+  await queries.updateTable('users').set({ language }).where('id', '=', user.id).execute();
+  await securityLog.record(Number(user.id), 'login', originOf(context));
+  return token;
+}
+
+/**
+ * A caller with the password but without the second factor may have stolen it: the owner is
+ * notified.
+ */
+async function checkFactor(
+  { secondFactor, securityLog }: AccountServices,
+  user: number,
+  context: CallContext<typeof userLogin>,
+): ReturnType<AccountServices['secondFactor']['check']> {
+  const { totp: code, ticket, credential } = context.input;
+  try {
+    return await secondFactor.check(user, { code, ticket, credential, origin: context.origin });
+  } catch (error) {
+    if (error instanceof Refusal && WRONG_FACTOR.has(error.code))
+      await securityLog.record(user, 'second_factor_failed', originOf(context));
+    throw error;
+  }
 }

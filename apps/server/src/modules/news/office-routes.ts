@@ -1,5 +1,5 @@
 import { ARTICLE_CATEGORIES } from '@meridian/contract/news/article-categories';
-import type { CallOutput } from '@meridian/contract/schema/call';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import { LANGUAGES } from '@meridian/contract/languages';
 import {
   officeArticle,
@@ -11,7 +11,7 @@ import {
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
-import type { CallRegistry } from '../../gateway/handler.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -21,102 +21,17 @@ import { asBigint } from './wire-id.ts';
 
 const CATEGORIES: ReadonlySet<number> = new Set(Object.values(ARTICLE_CATEGORIES));
 
-/** Articles for operators: list, edit, pictures. */
-export function registerArticleRoutes(
-  gateway: CallRegistry,
-  { queries, articlePictures }: { queries: Queries; articlePictures: ArticlePictures },
-): void {
-  gateway.registerCall(officeArticles, async ({ input }) => {
-    const page = input.page ?? 1;
-    const { c_id, q } = input;
-    let query = queries.selectFrom('articles');
-    if (c_id !== undefined) query = query.where('c_id', '=', asBigint(c_id));
-    let grouped = query.select(['id', 'c_id']).groupBy(['id', 'c_id']);
-    // The search matches the title in any language, and returns the article with all of them.
-    if (q !== undefined)
-      grouped = grouped.having(
-        sql<boolean>`bool_or(title ILIKE ${`%${q.replace(/[\\%_]/g, '\\$&')}%`})`,
-      );
-    const rows = await grouped
-      .select([
-        sql<string[]>`array_agg(language ORDER BY language)`.as('languages'),
-        sql<string>`coalesce(max(title) FILTER (WHERE language = 'en'), max(title))`.as('title'),
-        sql<Date>`max(updated_at)`.as('updated_at'),
-      ])
-      .orderBy('updated_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(OFFICE_ROWS)
-      .offset((page - 1) * OFFICE_ROWS)
-      .execute();
-    const total = (await grouped.execute()).length;
-    return {
-      list: rows.map(({ updated_at, ...row }) => ({
-        ...row,
-        updated_time: shanghaiTime(updated_at.getTime()),
-      })),
-      total,
-      page,
-    };
-  });
-  gateway.registerCall(officeArticle, ({ input }) => read(queries, input.id));
+interface ArticleServices {
+  readonly queries: Queries;
+  readonly articlePictures: ArticlePictures;
+}
 
-  gateway.registerCall(officeArticleSave, async ({ input, audit }) => {
-    const { language, c_id, title, abstract = '', content, thumbnail = '' } = input;
-    if (!CATEGORIES.has(c_id)) throw new Refusal('input_invalid', { field: 'c_id' });
-    const now = new Date();
-    const { update_time: _time, ...article } = cleanArticle({
-      id: input.id ?? 0,
-      c_id,
-      language,
-      title,
-      abstract,
-      content,
-      thumbnail,
-      update_time: now.toISOString(),
-    });
-    return queries.transaction().execute(async (transaction) => {
-      const id = input.id ?? (await nextId(transaction));
-      const before = await transaction
-        .selectFrom('articles')
-        .select(['title', 'abstract', 'content', 'thumbnail'])
-        .where('id', '=', asBigint(id))
-        .where('language', '=', language)
-        .executeTakeFirst();
-      if (
-        input.id !== undefined &&
-        (await transaction
-          .selectFrom('articles')
-          .select('id')
-          .where('id', '=', asBigint(id))
-          .executeTakeFirst()) === undefined
-      )
-        throw new Refusal('article_not_found', { field: 'id' });
-      const row = { ...article, id, updated_at: now };
-      await transaction
-        .insertInto('articles')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['id', 'language']).doUpdateSet(row))
-        .execute();
-      // Category and picture are the same in all languages.
-      await transaction
-        .updateTable('articles')
-        .set({ c_id, thumbnail: article.thumbnail })
-        .where('id', '=', id)
-        .execute();
-      if (before !== undefined)
-        await articlePictures.removeUnused(transaction, `${before.content} ${before.thumbnail}`);
-      await audit(
-        {
-          action: 'article.save',
-          subject: `article ${id}`,
-          before: { language, ...before },
-          after: { language, title, abstract, content: article.content },
-        },
-        transaction,
-      );
-      return { id };
-    });
-  });
+/** Articles for operators: list, edit, pictures. */
+export function registerArticleRoutes(gateway: CallRegistry, services: ArticleServices): void {
+  const { queries, articlePictures } = services;
+  gateway.registerCall(officeArticles, ({ input }) => articlePage(queries, input));
+  gateway.registerCall(officeArticle, ({ input }) => read(queries, input.id));
+  gateway.registerCall(officeArticleSave, (context) => saveArticle(services, context));
   gateway.registerCall(officePictureAdd, async ({ file, operator, audit }) => {
     const content = await articlePicture(file);
     return queries.transaction().execute(async (transaction) => {
@@ -128,34 +43,136 @@ export function registerArticleRoutes(
       return path;
     });
   });
-  gateway.registerCall(officeArticleDelete, async ({ input, audit, language }) => {
-    const article = await read(queries, input.id);
-    const translations = article.translations.filter(
-      (one) => input.language === undefined || one.language === input.language,
+  gateway.registerCall(officeArticleDelete, (context) => deleteArticle(services, context));
+}
+
+async function articlePage(
+  queries: Queries,
+  { page = 1, c_id, q }: CallInput<typeof officeArticles>,
+): Promise<CallOutput<typeof officeArticles>> {
+  let query = queries.selectFrom('articles');
+  if (c_id !== undefined) query = query.where('c_id', '=', asBigint(c_id));
+  let grouped = query.select(['id', 'c_id']).groupBy(['id', 'c_id']);
+  // The search matches the title in any language, and returns the article with all of them.
+  if (q !== undefined)
+    grouped = grouped.having(
+      sql<boolean>`bool_or(title ILIKE ${`%${q.replace(/[\\%_]/g, '\\$&')}%`})`,
     );
-    const languages = translations.map((one) => one.language);
-    if (languages.length === 0) throw new Refusal('article_not_found', { field: 'language' });
-    await queries.transaction().execute(async (transaction) => {
-      await transaction
-        .deleteFrom('articles')
-        .where('id', '=', input.id)
-        .where('language', 'in', languages)
-        .execute();
-      await articlePictures.removeUnused(
-        transaction,
-        [article.thumbnail, ...translations.map(({ content }) => content)].join(' '),
-      );
-      await audit(
-        {
-          action: 'article.delete',
-          subject: `article ${input.id}`,
-          before: { ...article, languages, translations },
-        },
-        transaction,
-      );
-    });
-    return ACCOUNT_TEXTS[language].done;
+  const rows = await grouped
+    .select([
+      sql<string[]>`array_agg(language ORDER BY language)`.as('languages'),
+      sql<string>`coalesce(max(title) FILTER (WHERE language = 'en'), max(title))`.as('title'),
+      sql<Date>`max(updated_at)`.as('updated_at'),
+    ])
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(OFFICE_ROWS)
+    .offset((page - 1) * OFFICE_ROWS)
+    .execute();
+  const total = (await grouped.execute()).length;
+  return {
+    list: rows.map(({ updated_at, ...row }) => ({
+      ...row,
+      updated_time: shanghaiTime(updated_at.getTime()),
+    })),
+    total,
+    page,
+  };
+}
+
+async function saveArticle(
+  { queries, articlePictures }: ArticleServices,
+  { input, audit }: CallContext<typeof officeArticleSave>,
+): Promise<CallOutput<typeof officeArticleSave>> {
+  const { language, c_id, title, abstract = '', content, thumbnail = '' } = input;
+  if (!CATEGORIES.has(c_id)) throw new Refusal('input_invalid', { field: 'c_id' });
+  const now = new Date();
+  const { update_time: _time, ...article } = cleanArticle({
+    id: input.id ?? 0,
+    c_id,
+    language,
+    title,
+    abstract,
+    content,
+    thumbnail,
+    update_time: now.toISOString(),
   });
+  return queries.transaction().execute(async (transaction) => {
+    if (input.id !== undefined) await requireArticle(transaction, input.id);
+    const id = input.id ?? (await nextId(transaction));
+    const before = await transaction
+      .selectFrom('articles')
+      .select(['title', 'abstract', 'content', 'thumbnail'])
+      .where('id', '=', asBigint(id))
+      .where('language', '=', language)
+      .executeTakeFirst();
+    const row = { ...article, id, updated_at: now };
+    await transaction
+      .insertInto('articles')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['id', 'language']).doUpdateSet(row))
+      .execute();
+    // Category and picture are the same in all languages.
+    await transaction
+      .updateTable('articles')
+      .set({ c_id, thumbnail: article.thumbnail })
+      .where('id', '=', id)
+      .execute();
+    if (before !== undefined)
+      await articlePictures.removeUnused(transaction, `${before.content} ${before.thumbnail}`);
+    await audit(
+      {
+        action: 'article.save',
+        subject: `article ${id}`,
+        before: { language, ...before },
+        after: { language, title, abstract, content: article.content },
+      },
+      transaction,
+    );
+    return { id };
+  });
+}
+
+/** Refuses with `article_not_found` where it exists in no language. */
+async function requireArticle(queries: Queries, id: number): Promise<void> {
+  const found = await queries
+    .selectFrom('articles')
+    .select('id')
+    .where('id', '=', asBigint(id))
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal('article_not_found', { field: 'id' });
+}
+
+async function deleteArticle(
+  { queries, articlePictures }: ArticleServices,
+  { input, audit, language }: CallContext<typeof officeArticleDelete>,
+): Promise<string> {
+  const article = await read(queries, input.id);
+  const translations = article.translations.filter(
+    (one) => input.language === undefined || one.language === input.language,
+  );
+  const languages = translations.map((one) => one.language);
+  if (languages.length === 0) throw new Refusal('article_not_found', { field: 'language' });
+  await queries.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom('articles')
+      .where('id', '=', input.id)
+      .where('language', 'in', languages)
+      .execute();
+    await articlePictures.removeUnused(
+      transaction,
+      [article.thumbnail, ...translations.map(({ content }) => content)].join(' '),
+    );
+    await audit(
+      {
+        action: 'article.delete',
+        subject: `article ${input.id}`,
+        before: { ...article, languages, translations },
+      },
+      transaction,
+    );
+  });
+  return ACCOUNT_TEXTS[language].done;
 }
 
 async function read(queries: Queries, id: number): Promise<CallOutput<typeof officeArticle>> {

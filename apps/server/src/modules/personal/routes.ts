@@ -8,7 +8,8 @@ import {
   EXPORT_PARTS,
   EXPORTS_PER_DAY,
 } from '@meridian/contract/personal/calls';
-import type { CallRegistry } from '../../gateway/handler.ts';
+import type { Queries } from '../../database/database.ts';
+import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { findById } from '../account/accounts.ts';
@@ -42,26 +43,7 @@ export function registerPersonalRoutes(gateway: CallRegistry, services: Personal
     // A thief wants the data too.
     await access.requireStepUp(session);
     const now = new Date();
-    await queries.transaction().execute(async (transaction) => {
-      // Locks the user: calls at once would all count too few.
-      await transaction
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', BigInt(session.user))
-        .forNoKeyUpdate()
-        .execute();
-      const { count } = await transaction
-        .selectFrom('data_exports')
-        .select(({ fn }) => fn.countAll<bigint>().as('count'))
-        .where('user_id', '=', BigInt(session.user))
-        .where('created_at', '>', new Date(now.getTime() - DAY_MS))
-        .executeTakeFirstOrThrow();
-      if (count >= BigInt(EXPORTS_PER_DAY)) throw new Refusal('exports_too_many');
-      await transaction
-        .insertInto('data_exports')
-        .values({ user_id: BigInt(session.user), session_id: session.session, created_at: now })
-        .execute();
-    });
+    await countExport(queries, session, now);
     await securityLog.record(session.user, 'data_exported', originOf(context));
     return { parts: [...EXPORT_PARTS], made_time: now.toISOString() };
   });
@@ -96,49 +78,85 @@ export function registerPersonalRoutes(gateway: CallRegistry, services: Personal
     return PERSONAL_TEXTS[language].closed;
   });
 
-  gateway.registerCall(officeLegalHold, async ({ input, operator, audit, language }) => {
-    const user = BigInt(input.id);
-    const isHeld = input.held === '1';
-    await requireOther(queries, operator.operator, user);
-    await queries.transaction().execute(async (transaction) => {
-      const known = await transaction
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', user)
-        .executeTakeFirst();
-      if (known === undefined) throw new Refusal('user_not_found', { field: 'id' });
-      const before = await transaction
-        .selectFrom('legal_holds')
-        .select('reason')
-        .where('user_id', '=', user)
-        .executeTakeFirst();
-      const row = {
-        user_id: user,
-        reason: input.reason,
-        set_by: BigInt(operator.operator),
-        set_at: new Date(),
-      };
-      if (isHeld)
-        await transaction
-          .insertInto('legal_holds')
-          .values(row)
-          .onConflict((conflict) =>
-            conflict
-              .column('user_id')
-              .doUpdateSet({ reason: row.reason, set_by: row.set_by, set_at: row.set_at }),
-          )
-          .execute();
-      else await transaction.deleteFrom('legal_holds').where('user_id', '=', user).execute();
-      await audit(
-        {
-          action: isHeld ? 'user.hold' : 'user.release',
-          subject: `user ${user}`,
-          before: { held: before?.reason ?? '' },
-          after: { is_held: isHeld, reason: input.reason },
-        },
-        transaction,
-      );
-    });
-    return ACCOUNT_TEXTS[language].done;
+  gateway.registerCall(officeLegalHold, async (context) => {
+    await changeHold(queries, context);
+    return ACCOUNT_TEXTS[context.language].done;
+  });
+}
+
+/** Counts an export. Refuses with `exports_too_many` after those of a day. */
+async function countExport(
+  queries: Queries,
+  { user, session }: Pick<Session, 'user' | 'session'>,
+  now: Date,
+): Promise<void> {
+  await queries.transaction().execute(async (transaction) => {
+    // Locks the user: calls at once would all count too few.
+    await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', BigInt(user))
+      .forNoKeyUpdate()
+      .execute();
+    const { count } = await transaction
+      .selectFrom('data_exports')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .where('user_id', '=', BigInt(user))
+      .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+      .executeTakeFirstOrThrow();
+    if (count >= BigInt(EXPORTS_PER_DAY)) throw new Refusal('exports_too_many');
+    await transaction
+      .insertInto('data_exports')
+      .values({ user_id: BigInt(user), session_id: session, created_at: now })
+      .execute();
+  });
+}
+
+/** Holds data that is due to be erased, or releases it. */
+async function changeHold(
+  queries: Queries,
+  { input, operator, audit }: CallContext<typeof officeLegalHold>,
+): Promise<void> {
+  const user = BigInt(input.id);
+  const isHeld = input.held === '1';
+  await requireOther(queries, operator.operator, user);
+  await queries.transaction().execute(async (transaction) => {
+    const known = await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', user)
+      .executeTakeFirst();
+    if (known === undefined) throw new Refusal('user_not_found', { field: 'id' });
+    const before = await transaction
+      .selectFrom('legal_holds')
+      .select('reason')
+      .where('user_id', '=', user)
+      .executeTakeFirst();
+    const row = {
+      user_id: user,
+      reason: input.reason,
+      set_by: BigInt(operator.operator),
+      set_at: new Date(),
+    };
+    if (isHeld)
+      await transaction
+        .insertInto('legal_holds')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .column('user_id')
+            .doUpdateSet({ reason: row.reason, set_by: row.set_by, set_at: row.set_at }),
+        )
+        .execute();
+    else await transaction.deleteFrom('legal_holds').where('user_id', '=', user).execute();
+    await audit(
+      {
+        action: isHeld ? 'user.hold' : 'user.release',
+        subject: `user ${user}`,
+        before: { held: before?.reason ?? '' },
+        after: { is_held: isHeld, reason: input.reason },
+      },
+      transaction,
+    );
   });
 }
