@@ -19,6 +19,7 @@ import type { SecurityTables } from '../modules/security/security-tables.ts';
 import type { SiteTables } from '../modules/site/site-tables.ts';
 import type { SpotTables } from '../modules/spot/spot-tables.ts';
 import type { WalletTables } from '../modules/wallet/wallet-tables.ts';
+import type { ProjectorTables } from '../projector/projector-tables.ts';
 import type { SealedTables } from '../sealed/sealed-tables.ts';
 import type { TransferTables } from '../transfers/transfer-tables.ts';
 
@@ -39,6 +40,7 @@ export type Tables = JournalTables &
   OfficeTables &
   PaymentTables &
   PersonalTables &
+  ProjectorTables &
   SealedTables &
   SecurityTables &
   SiteTables &

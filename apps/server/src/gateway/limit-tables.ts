@@ -1,6 +1,4 @@
-import type { Generated } from 'kysely';
-
 /** Table of migrations/135-request-limits.sql. */
 export interface LimitTables {
-  request_limits: { kind: string; key: string; until_at: Date; added_ms: Generated<number> };
+  request_limits: { kind: string; key: string; until_at: Date; added_ms: number };
 }

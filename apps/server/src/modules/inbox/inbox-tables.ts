@@ -44,6 +44,7 @@ export interface InboxTables {
     state: Generated<'new' | 'mail' | 'done'>;
     mail_due_at: Generated<Date | null>;
   };
+  notification_start: { only_row: Generated<boolean>; seq: bigint };
   message_settings: { user_id: bigint; topic: MessageTopic; mail: boolean };
   withdrawal_rejections: {
     withdrawal: bigint;

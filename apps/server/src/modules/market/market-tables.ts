@@ -1,6 +1,7 @@
 import type { CandlePeriod, CandleSource } from '@meridian/contract/market/candle-period';
+import type { JSONColumnType } from 'kysely';
 
-/** Columns of the table that are read here; migrations/020-projections.sql says what each is. */
+/** Table of migrations/020-projections.sql, which says what each column is. */
 export interface MarketTables {
   candles: {
     market: number;
@@ -12,6 +13,8 @@ export interface MarketTables {
     low_ticks: bigint;
     close_ticks: bigint;
     volume_lots: string;
+    quote_volume: string;
+    earlier: JSONColumnType<object> | null;
     history: boolean;
   };
 }

@@ -2,8 +2,8 @@ import type { Direction } from '@meridian/core/seconds/seconds-commands';
 import type { TicketResult } from '@meridian/core/seconds/seconds-events';
 
 /**
- * Columns of the projections that are read here; migrations/040-seconds.sql, 041-ticket-quotes.sql
- * and 042-ticket-venues.sql say what each is.
+ * Tables of migrations/040-seconds.sql, 041-ticket-quotes.sql and 042-ticket-venues.sql, which say
+ * what each column is.
  */
 export interface SecondsTables {
   tickets: {
@@ -15,10 +15,13 @@ export interface SecondsTables {
     seconds: number;
     stake: bigint;
     fee: bigint;
+    fee_bps: number;
+    payout: bigint;
     payout_bps: number;
     opened_ms: bigint;
     due_ms: bigint;
     max_tick_age_ms: bigint;
+    policy: bigint;
     open_delay_ms: bigint | null;
     min_sources: number;
     result: TicketResult | null;

@@ -1,10 +1,8 @@
-import type { OrderType, TimeInForce } from '@meridian/core/spot/spot-commands';
+import type { OrderType, SelfTrade, TimeInForce } from '@meridian/core/spot/spot-commands';
 import type { Side } from '@meridian/core/catalog/side';
 import type { CloseReason } from '@meridian/core/spot/spot-events';
 
-/**
- * Columns of the projections that are read here; migrations/020-projections.sql says what each is.
- */
+/** Tables of migrations/020-projections.sql, which says what each column is. */
 export interface SpotTables {
   orders: {
     id: bigint;
@@ -17,8 +15,11 @@ export interface SpotTables {
     price_ticks: bigint;
     quantity_lots: bigint;
     filled_lots: bigint;
+    remaining_lots: bigint;
     filled_notional: bigint;
     fee: bigint;
+    self_trade: SelfTrade;
+    placed_seq: bigint;
     placed_ms: bigint;
     close_reason: CloseReason | null;
     client_order_id: string | null;
@@ -27,7 +28,10 @@ export interface SpotTables {
   };
   fills: {
     order_id: bigint;
+    seq: bigint;
     trade: bigint;
+    user_id: bigint;
+    market: number;
     side: Side;
     role: 'maker' | 'taker';
     price_ticks: bigint;

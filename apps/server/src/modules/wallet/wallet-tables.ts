@@ -1,9 +1,7 @@
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import type { StatementReason } from './messages.ts';
 
-/**
- * Columns of the projection that are read here; migrations/020-projections.sql says what each is.
- */
+/** Table of migrations/020-projections.sql, which says what each column is. */
 export interface WalletTables {
   statements: {
     user_id: bigint;
@@ -17,6 +15,7 @@ export interface WalletTables {
     reference: string;
     order_id: bigint | null;
     market: number | null;
+    seq: bigint;
     time_ms: bigint;
   };
 }
