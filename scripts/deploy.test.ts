@@ -118,10 +118,10 @@ function settingsOf(...programs: readonly string[]): Set<string> {
   return new Set(names.flatMap((name) => [name, `${name}_FILE`]));
 }
 
-const SERVER_SETTINGS = settingsOf('apps/server/src/config.ts', 'apps/server/src/secret-files.ts')
-  .add('NODE_ENV')
-  .add('OFFICE_HOST')
-  .add('METRICS_HOST');
+const SERVER_SETTINGS = settingsOf(
+  'apps/server/src/config.ts',
+  'apps/server/src/secret-files.ts',
+).add('NODE_ENV');
 const SIGNER_SETTINGS = settingsOf('packages/chain/src/signer/main.ts');
 
 function expectProduction(config: Config): void {

@@ -14,11 +14,23 @@ import {
 } from './chain-settings.ts';
 import type { ClockStart } from './engine/engine-clock.ts';
 import { Fault } from './fault.ts';
-import { FEWEST_VENUES } from './feed/index-median.ts';
-import { ClientAddresses } from './gateway/client-addresses.ts';
 import type { Address } from './gateway/doors.ts';
 import { withSecretFiles } from './secret-files.ts';
-import { isLoopback, isOfThisMachine } from './this-machine.ts';
+import { demoProblems, officeProblems, productionProblems } from './mode-problems.ts';
+import { isLoopback } from './this-machine.ts';
+import {
+  parseDatabaseUrl,
+  parseFeed,
+  parseHost,
+  parseHours,
+  parsePort,
+  parseProxies,
+  parseSecret,
+  parseSecrets,
+  parseTimeout,
+  Settings,
+  SHORTEST_SECRET,
+} from './settings.ts';
 import { unknownSettings } from './unknown-settings.ts';
 import type { StartMode } from './quarantine/cancel-only.ts';
 import type { MerchantSettings } from './modules/payment/merchant.ts';
@@ -105,270 +117,187 @@ export interface Config {
 
 const OFFICE_PORT = 3001;
 const METRICS_PORT = 9464;
-const SHORTEST_SECRET = 32;
-/**
- * Different ones in a secret: 32 random hexadecimal digits have fewer than these once in 28 million
- * times.
- */
-const FEWEST_LETTERS = 8;
 const APPROVAL_KEY = /^[0-9a-f]{64,}$/i;
+
 /** Reads the settings. Throws `Fault` configuration_invalid, naming every setting that is wrong. */
 export function readConfig(given: Readonly<Record<string, string | undefined>>): Config {
-  const problems: string[] = [];
-  const environment = withSecretFiles(given, problems);
-  const known: string[] = [];
-  const setting = (name: string): string | undefined => {
-    known.push(name);
-    return environment[name]?.trim() || undefined;
+  const fileProblems: string[] = [];
+  const settings = new Settings(withSecretFiles(given, fileProblems));
+  const { problems } = settings;
+  const mode = settings.oneOf('MODE', ['demo', 'production']);
+  const isModeKnown = problems.length === 0;
+  problems.unshift(...fileProblems);
+  const chains = readChains({
+    setting: settings.text,
+    take: settings.take,
+    takeUrl: (name, allowed) => settings.url(name, /^https?:$/, allowed),
+  });
+  const config: Config = {
+    mode,
+    ...readListeners(settings, mode),
+    ...readStorage(settings),
+    ...readEngine(settings),
+    ...readKeys(settings),
+    ...readMessages(settings),
+    ...readOrigins(settings),
+    operatorWaitMs: settings.take(
+      'OPERATOR_WAIT_HOURS',
+      mode === 'production' ? '72' : '0',
+      parseHours,
+      'whole hours, 0 to 720',
+    ),
+    isDemoPublic: settings.isOn('DEMO_PUBLIC', 'off'),
+    hasDemoSeasons: settings.isOn('CONTEST', 'on') && mode === 'demo',
+    chains: {
+      ...chainsWithNodes(chains),
+      isLocal: settings.isOn('CHAIN_LOCAL', 'on') && mode === 'demo' && !hasNodes(chains),
+    },
+    signer: readSigner(settings),
+    payment: readPayment(settings),
   };
-  const take = <T>(
-    name: string,
-    fallback: string,
-    parse: (text: string) => T | undefined,
-    allowed: string,
-  ): T | undefined => {
-    const value = parse(setting(name) ?? fallback);
-    if (value === undefined) problems.push(`${name} must be ${allowed}`);
-    return value;
-  };
-  const host = take('HOST', '127.0.0.1', parseHost, 'an address or host name');
-  const port = take('PORT', '3000', parsePort, 'a port number, 0 to 65535');
-  const mode = take(
-    'MODE',
-    'demo',
-    (text) => (text === 'demo' || text === 'production' ? text : undefined),
-    'demo or production',
-  );
+  problems.push(...nodeProblems(chains, isModeKnown ? mode : undefined));
+  if (hasNodes(chains) && config.signer === undefined)
+    problems.push('CHAIN_..._RPC needs SIGNER_SOCKET and SIGNER_APPROVAL_KEY');
+  if (config.payment !== undefined && config.publicUrl === undefined)
+    problems.push('PAYMENT_GATEWAY_URL needs PUBLIC_URL');
+  if (isModeKnown)
+    problems.push(...modeProblems(config, chains, settings.text('SIGNER_APPROVAL_KEY')));
+  problems.push(...unknownSettings(given, settings.known));
+  if (problems.length > 0)
+    throw new Fault('configuration_invalid', `the settings are wrong: ${problems.join('; ')}`);
+  return config;
+}
+
+function readListeners(
+  settings: Settings,
+  mode: Config['mode'],
+): Pick<Config, 'host' | 'port' | 'office' | 'figures' | 'trustedProxies' | 'rateLimits'> {
+  const at = (hostName: string, portName: string, defaultPort: number): Address => ({
+    host: settings.take(hostName, '127.0.0.1', parseHost, 'an address or host name'),
+    port: settings.take(portName, String(defaultPort), parsePort, 'a port number, 0 to 65535'),
+  });
   /** A listener of its own: in production always, in a demo where a setting names it. */
-  const listener = (name: string, defaultPort: number): Address | undefined => {
-    const isNamed = [`${name}_HOST`, `${name}_PORT`].some((one) => setting(one) !== undefined);
-    const [at, number] = [
-      take(`${name}_HOST`, '127.0.0.1', parseHost, 'an address or host name'),
-      take(`${name}_PORT`, String(defaultPort), parsePort, 'a port number, 0 to 65535'),
-    ];
-    return (isNamed || mode === 'production') && at !== undefined && number !== undefined
-      ? { host: at, port: number }
-      : undefined;
+  const own = (hostName: string, portName: string, defaultPort: number): Address | undefined => {
+    const isNamed = [hostName, portName].some((one) => settings.text(one) !== undefined);
+    const address = at(hostName, portName, defaultPort);
+    return isNamed || mode === 'production' ? address : undefined;
   };
-  const [office, figures] = [listener('OFFICE', OFFICE_PORT), listener('METRICS', METRICS_PORT)];
+  const { host, port } = at('HOST', 'PORT', 3000);
+  const office = own('OFFICE_HOST', 'OFFICE_PORT', OFFICE_PORT);
+  const figures = own('METRICS_HOST', 'METRICS_PORT', METRICS_PORT);
   const ports = [port, office?.port, figures?.port].filter(
     (number) => number !== undefined && number !== 0,
   );
   if (new Set(ports).size < ports.length)
-    problems.push('PORT, OFFICE_PORT and METRICS_PORT must differ');
-  const dataDir = take('DATA_DIR', '.data', (text) => resolve(text), 'a folder');
-  const databaseUrl = take(
-    'DATABASE_URL',
-    '',
-    parseDatabaseUrl,
-    'a URL that begins with postgres:// or postgresql://',
-  );
-  const databaseTimeoutMs = take('DATABASE_TIMEOUT', '30', parseTimeout, 'whole seconds, 1 to 600');
-  const clockStart = take(
-    'CLOCK',
-    'wall',
-    (text) => (text === 'wall' || text === 'journal' ? text : undefined),
-    'wall or journal',
-  );
-  const startMode = take(
-    'START',
-    'normal',
-    (text) => (text === 'normal' || text === 'cancel-only' ? text : undefined),
-    'normal or cancel-only',
-  );
-  const feed = take('FEED', 'simulated', parseFeed, 'simulated, replay:PATH or live:NAME,NAME,...');
-  const rateLimits = take(
-    'RATE_LIMITS',
-    'on',
-    (text) => ({ on: true, off: false })[text],
-    'on or off',
-  );
-  const mailUrl = take(
-    'SMTP_URL',
-    '',
-    optionalUrl(/^smtps?:$/),
-    'a URL that begins with smtp:// or smtps://',
-  );
-  const mailFrom = setting('MAIL_FROM') ?? '';
-  const smsUrl = take(
-    'SMS_URL',
-    '',
-    optionalUrl(/^https?:$/),
-    'a URL like https://ACCOUNT:TOKEN@api.twilio.com/?from=NUMBER',
-  );
-  if (mailUrl?.url !== undefined && !mailFrom.includes('@'))
-    problems.push(
-      'MAIL_FROM must be the sender of mails, for example Meridian <no-reply@example.com>',
-    );
-  const secretKey = take(
-    'SECRET_KEY',
-    '',
-    (text) =>
-      text === ''
-        ? { key: undefined }
-        : [...text].length >= SHORTEST_SECRET
-          ? { key: text }
-          : undefined,
-    `at least ${SHORTEST_SECRET} random letters`,
-  );
-  const secretKeysOld = take(
-    'SECRET_KEYS_OLD',
-    '',
-    parseSecrets,
-    `secrets of at least ${SHORTEST_SECRET} letters, separated by commas`,
-  );
-  const nodeUrl = (name: string, allowed: string): string | undefined =>
-    take(name, '', optionalUrl(/^https?:$/), allowed)?.url;
-  const chains = readChains({ setting, take, takeUrl: nodeUrl });
-  const operatorWaitMs = take(
-    'OPERATOR_WAIT_HOURS',
-    mode === 'production' ? '72' : '0',
-    parseHours,
-    'whole hours, 0 to 720',
-  );
-  const proxies = take(
-    'TRUSTED_PROXIES',
-    '',
-    parseProxies,
-    'addresses or networks like 127.0.0.1,10.0.0.0/8',
-  );
-  const isLocal = take(
-    'CHAIN_LOCAL',
-    'on',
-    (text) => ({ on: true, off: false })[text],
-    'on or off',
-  );
-  const hasContest = take('CONTEST', 'on', (text) => ({ on: true, off: false })[text], 'on or off');
-  const [signerSocket, approvalKey] = [setting('SIGNER_SOCKET'), setting('SIGNER_APPROVAL_KEY')];
-  if (approvalKey !== undefined && !APPROVAL_KEY.test(approvalKey))
-    problems.push('SIGNER_APPROVAL_KEY must be at least 32 bytes in hexadecimal');
-  problems.push(...nodeProblems(chains, mode));
-  if (hasNodes(chains) && (signerSocket === undefined || approvalKey === undefined))
-    problems.push('CHAIN_..._RPC needs SIGNER_SOCKET and SIGNER_APPROVAL_KEY');
-  const paymentUrl = take(
-    'PAYMENT_GATEWAY_URL',
-    '',
-    optionalUrl(/^https?:$/),
-    'a URL that begins with https://',
-  );
-  const publicUrl = take(
-    'PUBLIC_URL',
-    '',
-    parseOrigin,
-    'an address like https://exchange.example, without a path',
-  );
-  const officeUrl = take(
-    'OFFICE_URL',
-    '',
-    parseOrigin,
-    'an address like https://office.example, without a path',
-  );
-  const payment = readPayment(paymentUrl?.url, setting, problems);
-  if (payment !== undefined && publicUrl?.url === undefined)
-    problems.push('PAYMENT_GATEWAY_URL needs PUBLIC_URL');
-  const isDemoPublic =
-    take('DEMO_PUBLIC', 'off', (text) => ({ on: true, off: false })[text], 'on or off') === true;
-  const remote = {
-    DATABASE_URL: databaseUrl?.url,
-    ...nodeUrls(chains),
-    PAYMENT_GATEWAY_URL: payment?.url,
-  };
-  if (mode === 'demo')
-    problems.push(
-      ...demoProblems({
-        remote,
-        hosts: [host, office?.host],
-        isDemoPublic,
-        mainNetworks: mainNetworks(chains),
-      }),
-    );
-  if (mode === 'production') {
-    const secrets = {
-      SECRET_KEY: secretKey?.key,
-      SIGNER_APPROVAL_KEY: approvalKey,
-      PAYMENT_CALLBACK_SECRET: payment?.callbackSecret,
-    };
-    problems.push(...officeProblems(officeUrl?.url, publicUrl?.url));
-    problems.push(
-      ...productionProblems({
-        remote: { ...remote, SMS_URL: smsUrl?.url },
-        secrets,
-        feed,
-        publicUrl: publicUrl?.url,
-      }),
-    );
-    if (operatorWaitMs === 0)
-      problems.push('MODE=production needs OPERATOR_WAIT_HOURS of at least 1');
-    if (rateLimits === false) problems.push('MODE=production refuses RATE_LIMITS=off');
-    if (isDemoPublic) problems.push('MODE=production refuses DEMO_PUBLIC');
-    if (isLoopback(host ?? '') && proxies?.length === 0)
-      problems.push(
-        'MODE=production on this machine alone needs TRUSTED_PROXIES: the address of the TLS proxy, without which all customers are one',
-      );
-  }
-  problems.push(...unknownSettings(given, known));
-  const isComplete =
-    host !== undefined &&
-    port !== undefined &&
-    dataDir !== undefined &&
-    databaseUrl !== undefined &&
-    mode !== undefined &&
-    databaseTimeoutMs !== undefined &&
-    proxies !== undefined &&
-    operatorWaitMs !== undefined;
-  if (
-    problems.length > 0 ||
-    !isComplete ||
-    clockStart === undefined ||
-    startMode === undefined ||
-    feed === undefined ||
-    rateLimits === undefined
-  ) {
-    throw new Fault('configuration_invalid', `the settings are wrong: ${problems.join('; ')}`);
-  }
-  const signer =
-    signerSocket === undefined || approvalKey === undefined
-      ? undefined
-      : { socket: signerSocket, approvalKey };
-  const mail = mailUrl?.url === undefined ? undefined : { url: mailUrl.url, from: mailFrom };
+    settings.problems.push('PORT, OFFICE_PORT and METRICS_PORT must differ');
   return {
     host,
     port,
-    dataDir,
-    databaseUrl: databaseUrl.url,
-    databaseTimeoutMs,
-    mode,
-    clockStart,
-    startMode,
-    feed,
-    rateLimits,
-    isDemoPublic,
-    trustedProxies: proxies,
-    operatorWaitMs,
-    secretKey: secretKey?.key,
-    secretKeysOld: secretKeysOld ?? [],
-    publicUrl: publicUrl?.url,
     office,
     figures,
-    officeUrl: officeUrl?.url,
-    hasDemoSeasons: mode === 'demo' && hasContest === true,
-    chains: {
-      ...chainsWithNodes(chains),
-      isLocal: mode === 'demo' && isLocal === true && !hasNodes(chains),
-    },
-    signer,
-    mail,
-    payment,
-    smsUrl: smsUrl?.url,
+    trustedProxies: settings.take(
+      'TRUSTED_PROXIES',
+      '',
+      parseProxies,
+      'addresses or networks like 127.0.0.1,10.0.0.0/8',
+    ),
+    rateLimits: settings.isOn('RATE_LIMITS', 'on'),
   };
 }
 
+function readStorage(
+  settings: Settings,
+): Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseTimeoutMs'> {
+  return {
+    dataDir: settings.take('DATA_DIR', '.data', (text) => resolve(text), 'a folder'),
+    databaseUrl: settings.take(
+      'DATABASE_URL',
+      '',
+      parseDatabaseUrl,
+      'a URL that begins with postgres:// or postgresql://',
+    ).url,
+    databaseTimeoutMs: settings.take(
+      'DATABASE_TIMEOUT',
+      '30',
+      parseTimeout,
+      'whole seconds, 1 to 600',
+    ),
+  };
+}
+
+function readEngine(settings: Settings): Pick<Config, 'clockStart' | 'startMode' | 'feed'> {
+  return {
+    clockStart: settings.oneOf('CLOCK', ['wall', 'journal']),
+    startMode: settings.oneOf('START', ['normal', 'cancel-only']),
+    feed: settings.take(
+      'FEED',
+      'simulated',
+      parseFeed,
+      'simulated, replay:PATH or live:NAME,NAME,...',
+    ),
+  };
+}
+
+function readKeys(settings: Settings): Pick<Config, 'secretKey' | 'secretKeysOld'> {
+  return {
+    secretKey: settings.take(
+      'SECRET_KEY',
+      '',
+      parseSecret,
+      `at least ${SHORTEST_SECRET} random letters`,
+    ).key,
+    secretKeysOld: settings.take(
+      'SECRET_KEYS_OLD',
+      '',
+      parseSecrets,
+      `secrets of at least ${SHORTEST_SECRET} letters, separated by commas`,
+    ),
+  };
+}
+
+/** Where mails and text messages go out. */
+function readMessages(settings: Settings): Pick<Config, 'mail' | 'smsUrl'> {
+  const mailUrl = settings.url(
+    'SMTP_URL',
+    /^smtps?:$/,
+    'a URL that begins with smtp:// or smtps://',
+  );
+  const from = settings.text('MAIL_FROM') ?? '';
+  if (mailUrl !== undefined && !from.includes('@'))
+    settings.problems.push(
+      'MAIL_FROM must be the sender of mails, for example Meridian <no-reply@example.com>',
+    );
+  return {
+    mail: mailUrl === undefined ? undefined : { url: mailUrl, from },
+    smsUrl: settings.url(
+      'SMS_URL',
+      /^https?:$/,
+      'a URL like https://ACCOUNT:TOKEN@api.twilio.com/?from=NUMBER',
+    ),
+  };
+}
+
+function readOrigins(settings: Settings): Pick<Config, 'publicUrl' | 'officeUrl'> {
+  return {
+    publicUrl: settings.origin('PUBLIC_URL', 'https://exchange.example'),
+    officeUrl: settings.origin('OFFICE_URL', 'https://office.example'),
+  };
+}
+
+function readSigner(settings: Settings): Config['signer'] {
+  const [socket, approvalKey] = [
+    settings.text('SIGNER_SOCKET'),
+    settings.text('SIGNER_APPROVAL_KEY'),
+  ];
+  if (approvalKey !== undefined && !APPROVAL_KEY.test(approvalKey))
+    settings.problems.push('SIGNER_APPROVAL_KEY must be at least 32 bytes in hexadecimal');
+  return socket === undefined || approvalKey === undefined ? undefined : { socket, approvalKey };
+}
+
 /** The gateway's settings: all of them, or none. */
-function readPayment(
-  url: string | undefined,
-  setting: (name: string) => string | undefined,
-  problems: string[],
-): MerchantSettings | undefined {
+function readPayment(settings: Settings): MerchantSettings | undefined {
+  const url = settings.url('PAYMENT_GATEWAY_URL', /^https?:$/, 'a URL that begins with https://');
+  const { text: setting, problems } = settings;
   const [merchantId, md5Key, callbackSecret] = [
     setting('PAYMENT_MERCHANT_ID'),
     setting('PAYMENT_MD5_KEY'),
@@ -393,176 +322,47 @@ function readPayment(
   return { url, merchantId, md5Key, callbackSecret };
 }
 
-/**
- * A demo gives everybody its operators' passwords, and play money for nothing. So it takes nothing
- * that could be worth something: no node, gateway or database beyond this machine, no main network,
- * and no callers from elsewhere unless that is said.
- */
-function demoProblems({
-  remote,
-  hosts,
-  isDemoPublic,
-  mainNetworks,
-}: {
-  readonly remote: Remote;
-  readonly hosts: readonly (string | undefined)[];
-  readonly isDemoPublic: boolean;
-  readonly mainNetworks: Readonly<Record<string, boolean>>;
-}): string[] {
-  const elsewhere = Object.entries(remote).filter(
-    ([, url]) => url !== undefined && !isOfThisMachine(url),
-  );
-  return [
-    ...elsewhere.map(
-      ([name]) =>
-        `MODE=demo refuses a ${name} that is not of this machine: real money needs MODE=production`,
-    ),
-    ...Object.entries(mainNetworks)
-      .filter(([, isMain]) => isMain)
-      .map(([name]) => `MODE=demo refuses a main network: set ${name}`),
-    ...(hosts.every((host) => host === undefined || isLoopback(host)) || isDemoPublic
-      ? []
-      : [
-          'MODE=demo listens on this machine alone: its operators have passwords that everybody knows. DEMO_PUBLIC=on gives them new ones and opens it to HOST',
-        ]),
-  ];
-}
-
-/**
- * What production refuses: prices that somebody knows beforehand or one venue makes, secrets that
- * can be guessed, wires that can be read.
- */
-function productionProblems({
-  remote,
-  secrets,
-  feed,
-  publicUrl,
-}: {
-  readonly remote: Remote;
-  readonly secrets: Readonly<Record<string, string | undefined>>;
-  readonly feed: string | undefined;
-  readonly publicUrl: string | undefined;
-}): string[] {
-  const problems: string[] = [];
-  if (secrets['SECRET_KEY'] === undefined) problems.push('MODE=production needs SECRET_KEY');
-  for (const [name, secret] of Object.entries(secrets))
-    if (secret !== undefined && isGuessable(secret))
-      problems.push(`MODE=production refuses a ${name} that repeats itself: make a random one`);
-  if (publicUrl === undefined) problems.push('MODE=production needs PUBLIC_URL');
-  if (publicUrl?.startsWith('http:') === true)
-    problems.push('MODE=production refuses a PUBLIC_URL without https');
-  if (feed === 'simulated') problems.push('MODE=production refuses the simulated feed: set FEED');
-  if (feed?.startsWith('replay:') === true)
-    problems.push('MODE=production refuses recorded prices: everybody knows what comes next');
-  if (
-    feed?.startsWith('live:') === true &&
-    new Set(feed.slice('live:'.length).split(',')).size < FEWEST_VENUES
-  )
-    problems.push(`MODE=production needs a FEED of at least ${FEWEST_VENUES} exchanges`);
-  const { DATABASE_URL: database, ...calls } = remote;
-  for (const [name, url] of Object.entries(calls))
-    if (
-      url?.startsWith('http:') === true &&
-      (name === 'PAYMENT_GATEWAY_URL' || !isOfThisMachine(url))
-    )
-      problems.push(`MODE=production refuses a ${name} without https`);
-  if (
-    database !== undefined &&
-    !isOfThisMachine(database) &&
-    !/[?&]sslmode=verify-full(?:&|$)/.test(database)
-  )
-    problems.push(
-      'MODE=production refuses a DATABASE_URL of another machine without sslmode=verify-full',
-    );
-  return problems;
-}
-
-/**
- * The office has an origin of its own: a script on the customers' pages then reads nothing of it.
- * By TLS, or on the operator's own machine (a tunnel).
- */
-function officeProblems(officeUrl: string | undefined, publicUrl: string | undefined): string[] {
-  if (officeUrl === undefined)
-    return ['MODE=production needs OFFICE_URL: where operators open the office'];
-  if (officeUrl === publicUrl)
-    return [
-      'MODE=production refuses an OFFICE_URL that is PUBLIC_URL: the office has an origin of its own',
-    ];
-  return officeUrl.startsWith('http:') && !isOfThisMachine(officeUrl)
-    ? ['MODE=production refuses an OFFICE_URL without https']
-    : [];
-}
-
-type Remote = Readonly<Record<string, string | undefined>>;
-
-/** Whether a secret has few different letters, or is the same piece again and again. */
-function isGuessable(secret: string): boolean {
-  const letters = [...secret];
-  if (new Set(letters).size < FEWEST_LETTERS) return true;
-  for (let length = 1; length <= letters.length / 2; length++)
-    if (letters.every((letter, index) => letter === letters[index % length])) return true;
-  return false;
-}
-
-/** Addresses and networks, separated by commas. */
-function parseProxies(text: string): readonly string[] | undefined {
-  const proxies = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  try {
-    return proxies.every((proxy) => new ClientAddresses([proxy])) ? proxies : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function parseSecrets(text: string): readonly string[] | undefined {
-  const secrets = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  return secrets.every((secret) => [...secret].length >= SHORTEST_SECRET) ? secrets : undefined;
-}
-
-function parseHost(text: string): string | undefined {
-  return /^[A-Za-z0-9.:_-]+$/.test(text) ? text : undefined;
-}
-
-function parsePort(text: string): number | undefined {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
-}
-
-function parseDatabaseUrl(text: string): { url: string | undefined } | undefined {
-  if (text === '') return { url: undefined };
-  return /^postgres(?:ql)?:\/\/./.test(text) && URL.canParse(text) ? { url: text } : undefined;
-}
-
-function parseOrigin(text: string): { url: string | undefined } | undefined {
-  if (text === '') return { url: undefined };
-  return URL.canParse(text) &&
-    /^https?:$/.test(new URL(text).protocol) &&
-    new URL(text).origin === text.replace(/\/$/, '')
-    ? { url: new URL(text).origin }
-    : undefined;
-}
-
-/** A URL of one of these protocols, or none. */
-function optionalUrl(protocol: RegExp): (text: string) => { url: string | undefined } | undefined {
-  return (text) => {
-    if (text === '') return { url: undefined };
-    return URL.canParse(text) && protocol.test(new URL(text).protocol) ? { url: text } : undefined;
+/** What this mode refuses. */
+function modeProblems(
+  config: Config,
+  chains: ReturnType<typeof readChains>,
+  approvalKey: string | undefined,
+): string[] {
+  const { mode, host, office, databaseUrl, payment, isDemoPublic, publicUrl, feed } = config;
+  const remote = {
+    DATABASE_URL: databaseUrl,
+    ...nodeUrls(chains),
+    PAYMENT_GATEWAY_URL: payment?.url,
   };
-}
-
-function parseTimeout(text: string): number | undefined {
-  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 600 ? Number(text) * 1000 : undefined;
-}
-
-function parseHours(text: string): number | undefined {
-  return /^\d{1,3}$/.test(text) && Number(text) <= 720 ? Number(text) * 3_600_000 : undefined;
-}
-
-function parseFeed(text: string): string | undefined {
-  return /^(?:simulated|replay:.+|live:[a-z0-9]+(?:,[a-z0-9]+)*)$/.test(text) ? text : undefined;
+  if (mode === 'demo')
+    return demoProblems({
+      remote,
+      hosts: [host, office?.host],
+      isDemoPublic,
+      mainNetworks: mainNetworks(chains),
+    });
+  const secrets = {
+    SECRET_KEY: config.secretKey,
+    SIGNER_APPROVAL_KEY: approvalKey,
+    PAYMENT_CALLBACK_SECRET: payment?.callbackSecret,
+  };
+  return [
+    ...officeProblems(config.officeUrl, publicUrl),
+    ...productionProblems({
+      remote: { ...remote, SMS_URL: config.smsUrl },
+      secrets,
+      feed,
+      publicUrl,
+    }),
+    ...(config.operatorWaitMs > 0
+      ? []
+      : ['MODE=production needs OPERATOR_WAIT_HOURS of at least 1']),
+    ...(config.rateLimits ? [] : ['MODE=production refuses RATE_LIMITS=off']),
+    ...(isDemoPublic ? ['MODE=production refuses DEMO_PUBLIC'] : []),
+    ...(isLoopback(host) && config.trustedProxies.length === 0
+      ? [
+          'MODE=production on this machine alone needs TRUSTED_PROXIES: the address of the TLS proxy, without which all customers are one',
+        ]
+      : []),
+  ];
 }
