@@ -6,7 +6,7 @@ import { outputName, type Unsigned } from '../adapter.ts';
 import { REPLACEABLE } from '../bitcoin/build-transaction.ts';
 import { DUST_SATOSHI } from '../bitcoin/select-outputs.ts';
 import { readSimpleSend } from '../bitcoin/omni-payload.ts';
-import type { KeyRef } from '../chains.ts';
+import { CHAIN_NAMES, type Chain, type KeyRef } from '../chains.ts';
 import { decodeTransfer } from '../ethereum/erc20.ts';
 import { decodeTronRaw } from '../tron/tron-transaction.ts';
 import type { SignerPolicy } from './policy.ts';
@@ -46,23 +46,28 @@ export interface DecodeContext {
   readonly addressOf: (key: KeyRef) => string;
 }
 
+/** A reader of the bytes of each chain. */
+const DECODERS: {
+  readonly [Each in Chain]: (
+    unsigned: Extract<Unsigned, { readonly chain: Each }>,
+    context: DecodeContext,
+  ) => Decoded;
+} = { ethereum: decodeEthereum, bitcoin: decodeBitcoin, tron: decodeTron };
+
 /**
  * @throws SignerRefusal when the transaction is not a plain transfer of a listed asset from own
  * addresses
  */
 export function decodeUnsigned(unsigned: Unsigned, context: DecodeContext): Decoded {
   try {
-    switch (unsigned.chain) {
-      case 'ethereum':
-        return decodeEthereum(unsigned, context);
-      case 'bitcoin':
-        return decodeBitcoin(unsigned, context);
-      case 'tron':
-        return decodeTron(unsigned, context);
-      default:
-        // The request came over a socket, so its type is unchecked.
-        throw new SignerRefusal('malformed', 'a transaction of no known chain');
-    }
+    // The request came over a socket, so its type is unchecked.
+    if (!CHAIN_NAMES.includes(unsigned.chain))
+      throw new SignerRefusal('malformed', 'a transaction of no known chain');
+    const decode = DECODERS[unsigned.chain] as (
+      unsigned: Unsigned,
+      context: DecodeContext,
+    ) => Decoded;
+    return decode(unsigned, context);
   } catch (error) {
     if (error instanceof SignerRefusal) throw error;
     throw new SignerRefusal(
