@@ -1,4 +1,5 @@
 import type { ArticleSource } from './article-source.ts';
+import { withdrawalFees } from './withdrawal-fees.ts';
 
 /**
  * All fees, in one place. `fees.integration.test.ts` compares each figure with the settings of a
@@ -26,7 +27,7 @@ export const FEES: ArticleSource = {
         '- Insurance: 15 % of the insured amount for one day; it pays 20 % of a loss',
         '# Deposits and withdrawals',
         '- Deposits are free; each network has a least amount',
-        '- Withdrawals cost 3 USDT (ERC20), 1 USDT (TRC20), 10 USDT (Omni), 0.002 ETH, 0.0002 BTC; to another customer they are free',
+        `- Withdrawals cost ${withdrawalFees()}; to another customer they are free`,
         '# Buying and selling for fiat money',
         '- Acceptors name their own rates; the exchange adds nothing. Online payment: the rate is shown before you pay, without a further fee',
         'These are the figures that this exchange starts with. Where an operator has changed one, the page where you trade or withdraw shows the one that counts.',
@@ -50,7 +51,7 @@ export const FEES: ArticleSource = {
         '- 보험: 하루 동안 보험 금액의 15%, 손실의 20%를 보상',
         '# 입금과 출금',
         '- 입금은 무료이며 네트워크마다 최소 금액이 있습니다',
-        '- 출금 수수료: 3 USDT (ERC20), 1 USDT (TRC20), 10 USDT (Omni), 0.002 ETH, 0.0002 BTC, 다른 고객에게는 무료',
+        `- 출금 수수료: ${withdrawalFees()}, 다른 고객에게는 무료`,
         '# 법정화폐로 사고팔기',
         '- 환율은 승인 딜러가 정하며 거래소는 추가로 받지 않습니다. 온라인 결제는 결제 전에 환율을 보여 주며 추가 수수료가 없습니다',
         '이 거래소가 시작할 때의 수치입니다. 운영자가 바꾼 경우 거래 화면이나 출금 화면에 표시된 값이 적용됩니다.',
@@ -74,7 +75,7 @@ export const FEES: ArticleSource = {
         '- 保険：1日につき保険金額の15%、損失の20%を補償',
         '# 入金と出金',
         '- 入金は無料です。ネットワークごとに最低額があります',
-        '- 出金手数料：3 USDT（ERC20）、1 USDT（TRC20）、10 USDT（Omni）、0.002 ETH、0.0002 BTC。他のお客様への送金は無料',
+        `- 出金手数料：${withdrawalFees({ comma: '、', brackets: ['（', '）'] })}。他のお客様への送金は無料`,
         '# 法定通貨での売買',
         '- レートは承兌商が決め、取引所は手数料を取りません。オンライン決済のレートはお支払い前に表示され、追加の手数料はありません',
         'これらは取引所の開始時の数値です。運営者が変更した場合は、取引や出金の画面に表示される値が適用されます。',
@@ -98,7 +99,7 @@ export const FEES: ArticleSource = {
         '- 保险：一天收取投保金额的 15%，赔付亏损的 20%',
         '# 充值与提币',
         '- 充值免费，各网络有最低金额',
-        '- 提币手续费：3 USDT (ERC20)、1 USDT (TRC20)、10 USDT (Omni)、0.002 ETH、0.0002 BTC，转给其他用户免费',
+        `- 提币手续费：${withdrawalFees({ comma: '、' })}，转给其他用户免费`,
         '# 法币买卖',
         '- 价格由承兑商决定，交易所不加收费用。在线支付的汇率在付款前显示，不另收手续费',
         '以上为交易所初始费率。运营者如有调整，以交易或提币页面显示为准。',
@@ -122,7 +123,7 @@ export const FEES: ArticleSource = {
         '- 保險：一天收取投保金額的 15%，理賠虧損的 20%',
         '# 充值與提幣',
         '- 充值免費，各網路有最低金額',
-        '- 提幣手續費：3 USDT (ERC20)、1 USDT (TRC20)、10 USDT (Omni)、0.002 ETH、0.0002 BTC，轉給其他用戶免費',
+        `- 提幣手續費：${withdrawalFees({ comma: '、' })}，轉給其他用戶免費`,
         '# 法幣交易',
         '- 價格由承兌商決定，交易所不加收費用。線上支付的匯率在付款前顯示，不另收手續費',
         '以上為交易所初始費率。營運者如有調整，以交易或提幣頁面顯示為準。',
@@ -146,7 +147,7 @@ export const FEES: ArticleSource = {
         '- Seguro: 15 % del importe asegurado por un día; paga el 20 % de una pérdida',
         '# Depósitos y retiros',
         '- Los depósitos son gratis; cada red tiene un importe mínimo',
-        '- Los retiros cuestan 3 USDT (ERC20), 1 USDT (TRC20), 10 USDT (Omni), 0,002 ETH, 0,0002 BTC; a otro cliente son gratis',
+        `- Los retiros cuestan ${withdrawalFees({ point: ',' })}; a otro cliente son gratis`,
         '# Compra y venta con dinero fíat',
         '- Los aceptantes fijan su cotización; el exchange no añade nada. En el pago en línea la cotización se muestra antes de pagar, sin más comisión',
         'Son las cifras con las que empieza este exchange. Si un operador cambia alguna, vale la que muestra la página donde opera o retira.',

@@ -1,0 +1,41 @@
+import { NETWORK_NAMES, NETWORKS as CHAIN_NETWORKS } from '@meridian/chain/chains';
+import { NETWORKS, type NetworkName } from '@meridian/contract/custody/networks';
+import { formatDecimal } from '@meridian/money/decimal';
+import { CURRENCY_SCALE } from '../../market/starting-catalog.ts';
+
+/** How a language writes a list of amounts. */
+interface Writing {
+  readonly point?: string;
+  readonly comma?: string;
+  readonly brackets?: readonly [string, string];
+}
+
+/**
+ * The fees of withdrawals that a new exchange starts with, as a list in a sentence: `3 USDT
+ * (ERC20), 0.002 ETH`. USDT, which has several networks, comes first.
+ */
+export function withdrawalFees({
+  point = '.',
+  comma = ', ',
+  brackets: [open, close] = [' (', ')'],
+}: Writing = {}): string {
+  return NETWORK_NAMES.toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((name) => {
+      const { currency, start } = CHAIN_NETWORKS[name];
+      const isOnlyOne = NETWORK_NAMES.every(
+        (each) => each === name || CHAIN_NETWORKS[each].currency !== currency,
+      );
+      const amount = formatDecimal(start.fee, CURRENCY_SCALE);
+      const title = isOnlyOne ? '' : `${open}${NETWORKS[name].title}${close}`;
+      return `${amount.replace('.', point)} ${currency}${title}`;
+    })
+    .join(comma);
+}
+
+/** USDT by the specification's index, its other networks, then other coins by their numbers. */
+function placeOf(name: NetworkName): number {
+  const { currency, number } = CHAIN_NETWORKS[name];
+  const { usdtIndex } = NETWORKS[name];
+  if (usdtIndex !== undefined) return Number(usdtIndex);
+  return currency === 'USDT' ? 10 : 100 + number;
+}
