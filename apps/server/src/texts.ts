@@ -41,6 +41,11 @@ export function textOf(language: Language, id: ServerText, values: TextValues = 
   return formatted(message, language, values);
 }
 
+/** Whether there is a text with this id: for words that are newer than the texts. */
+export function isText(id: string): id is ServerText {
+  return MESSAGES.en.has(id);
+}
+
 /**
  * Formats plain places, plurals and selections, which is all of ICU that the texts use.
  * @param count the number that `#` stands for inside of a plural

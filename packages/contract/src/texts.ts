@@ -58,5 +58,5 @@ type IdOf<Reader extends 'pages' | 'server'> = {
 
 /** The id of a text of the customers' pages. */
 export type PageText = IdOf<'pages'>;
-/** The id of a text that the server writes: into answers, messages, mails and exported files. */
+/** The id of a text that the server writes: in answers, messages, mails and exported files. */
 export type ServerText = IdOf<'server'>;

@@ -20,7 +20,7 @@ import { onlyCloses } from '../../gateway/tightens.ts';
 import type { LiveView } from '../live-view.ts';
 import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import type { OwnPictures } from '../../own-pictures.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { textOf } from '../../texts.ts';
 import { customersShown } from '../account/customers-shown.ts';
 import { requireOther } from '../account/own-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -78,7 +78,7 @@ export function registerAcceptorOfficeRoutes(
       if (before === undefined) throw new Refusal('agent_not_found', { field: 'user' });
       await audit({ action: 'agent.remove', subject: `user ${input.user}`, before }, transaction);
     });
-    return ACCOUNT_TEXTS[language].done;
+    return textOf(language, 'answer.done');
   });
 }
 
@@ -576,7 +576,7 @@ async function rule(
       ),
   );
   return hasMoved
-    ? ACCOUNT_TEXTS[language].done
+    ? textOf(language, 'answer.done')
     : 'The ruling is written down. The coins move as soon as they may leave.';
 }
 

@@ -27,6 +27,7 @@ import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../live-view.ts';
 import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import type { OwnPictures } from '../../own-pictures.ts';
+import { textOf } from '../../texts.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { AcceptorTables } from './acceptor-tables.ts';
 import {
@@ -40,7 +41,6 @@ import {
   type NewDeal,
   type Side,
 } from './deals.ts';
-import { DEAL_TEXTS } from './messages.ts';
 import { addStatement, statementsOf } from './statements.ts';
 
 type AcceptorRow = Selectable<AcceptorTables['acceptors']>;
@@ -103,7 +103,7 @@ export function registerAcceptorRoutes(gateway: CallRegistry, services: Acceptor
     // Coins leave by it as by a withdrawal, so a session alone is not enough.
     if (input.act === 'confirm') await access.requireStepUp(session);
     await deals.act(input.id, session.user, input.act);
-    return DEAL_TEXTS[language][input.act];
+    return textOf(language, `answer.acceptor.${input.act}`);
   });
   gateway.registerCall(dealStatementAdd, async ({ input, session, language }) => {
     const { id, text, ...links } = input;
@@ -117,7 +117,7 @@ export function registerAcceptorRoutes(gateway: CallRegistry, services: Acceptor
         pictures: Object.keys(sent).length === 0 ? [] : await pictures.ownIds(session.user, sent),
       },
     );
-    return DEAL_TEXTS[language].stated;
+    return textOf(language, 'answer.acceptor.stated');
   });
   gateway.registerCall(dealStatements, async ({ input, session }) => {
     const { deal } = await ownDeal(queries, input.id, session.user);
@@ -220,7 +220,7 @@ async function make(
     request_key: idempotencyKey ?? null,
     day_limit,
   });
-  return DEAL_TEXTS[language].made;
+  return textOf(language, 'answer.acceptor.made');
 }
 
 function moneyOf(text: string, most: bigint): bigint {

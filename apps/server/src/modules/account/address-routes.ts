@@ -1,21 +1,23 @@
 import {
   checkEmail,
   checkMobile,
+  CODE_RULES,
   smsMail,
   smsSend,
   userRegister,
 } from '@meridian/contract/account/calls';
+import type { Language } from '@meridian/contract/languages';
 import type { CallInput } from '@meridian/contract/schema/call';
 import { emailBind, mobileBind } from '@meridian/contract/security/calls';
 import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { passwordPolicy } from '../../site-settings.ts';
+import { textOf } from '../../texts.ts';
 import { accountName, type AccountKind, type AccountName } from './account-name.ts';
 import type { AddressPurpose } from './account-tables.ts';
 import { bindName, createAccount, findByName, findReferrer } from './accounts.ts';
 import { COUNTRIES } from './countries.ts';
 import { originOf } from './device.ts';
-import { ACCOUNT_TEXTS } from './messages.ts';
 import { messageTo } from './messenger.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import type { AccountServices } from './account-services.ts';
@@ -51,7 +53,7 @@ export function registerAddressRoutes(gateway: CallRegistry, services: AccountSe
       country: input.country_id,
     });
     await securityLog.record(user, 'registered', originOf(context));
-    return ACCOUNT_TEXTS[language].registered;
+    return textOf(language, 'answer.account.registered');
   });
 
   async function bind(
@@ -73,7 +75,9 @@ export function registerAddressRoutes(gateway: CallRegistry, services: AccountSe
       make: () => bindName(queries, session.user, name),
       before: (before) => before,
     });
-    return isMail ? ACCOUNT_TEXTS[language].emailBound : ACCOUNT_TEXTS[language].mobileBound;
+    return isMail
+      ? textOf(language, 'answer.account.emailBound')
+      : textOf(language, 'answer.account.mobileBound');
   }
   gateway.registerCall(emailBind, (context) =>
     bind(accountName('email', context.input.email, undefined), context.input.code, context),
@@ -99,7 +103,6 @@ function registerCodeRoutes(
     const { account } = name;
     await limits.checkArea(name);
     const purpose = purposeOf(input, session);
-    const texts = ACCOUNT_TEXTS[language];
     const owner = await findByName(queries, account);
     // Only the message tells the owner of a registered address that it has an account; the answer
     // does not.
@@ -120,10 +123,14 @@ function registerCodeRoutes(
         }),
     });
     const text = isTaken
-      ? { subject: texts.takenSubject, body: texts.takenBody, code: '' }
+      ? {
+          subject: textOf(language, 'mail.taken.subject'),
+          body: textOf(language, 'mail.taken.body'),
+          code: '',
+        }
       : {
-          subject: texts.codeSubject,
-          body: `${texts.codeBody(code)} ${texts.codeFor[purpose]}`,
+          subject: textOf(language, 'mail.code.subject'),
+          body: codeText(language, code, purpose),
           code,
         };
     const message =
@@ -134,7 +141,7 @@ function registerCodeRoutes(
     // A code for account recovery goes only to an existing account. The answer is the same without
     // one, and waits for no provider.
     else if (owner !== undefined) messenger.send(message).catch(() => undefined);
-    return texts.codeSent;
+    return textOf(language, 'answer.account.codeSent');
   }
   gateway.registerCall(smsMail, (context) => sendCode('email', context));
   gateway.registerCall(smsSend, (context) => sendCode('mobile', context));
@@ -149,7 +156,7 @@ function registerCodeRoutes(
     context: CallContext<typeof checkEmail | typeof checkMobile>,
   ): Promise<string> {
     const { input, language } = context;
-    if (code === undefined) return ACCOUNT_TEXTS[language].canBeSent;
+    if (code === undefined) return textOf(language, 'answer.account.canBeSent');
     await codes.verify(
       {
         receiver: name.account,
@@ -159,7 +166,7 @@ function registerCodeRoutes(
       code,
       false,
     );
-    return ACCOUNT_TEXTS[language].codeRight;
+    return textOf(language, 'answer.account.codeRight');
   }
   gateway.registerCall(checkEmail, (context) =>
     check(accountName('email', context.input.email, undefined), context.input.email_code, context),
@@ -183,4 +190,13 @@ function purposeOf(
     return 'bind';
   }
   return type === 'forget' ? 'forget' : 'register';
+}
+
+/**
+ * The code with its purpose. A stranger may ask the owner for it: the message says the effect of
+ * giving it away.
+ */
+function codeText(language: Language, code: string, purpose: AddressPurpose): string {
+  const text = textOf(language, 'mail.code.body', { code, minutes: CODE_RULES.minutes });
+  return `${text} ${textOf(language, `mail.code.for.${purpose}`)}`;
 }

@@ -1,9 +1,9 @@
 import { userFreeze } from '@meridian/contract/account/calls';
 import type { CallRegistry } from '../../gateway/handler.ts';
+import { textOf } from '../../texts.ts';
 import type { AccountServices } from './account-services.ts';
 import { originOf } from './device.ts';
 import { freezeAccount } from './freeze.ts';
-import { ACCOUNT_TEXTS } from './messages.ts';
 
 /** "This was not me": the owner of an account freezes it through the link of a notice. */
 export function registerFreezeRoutes(gateway: CallRegistry, services: AccountServices): void {
@@ -13,6 +13,6 @@ export function registerFreezeRoutes(gateway: CallRegistry, services: AccountSer
     await freezeAccount(services, user, originOf(context), (transaction) =>
       services.freezeLinks.use(input.token, transaction),
     );
-    return ACCOUNT_TEXTS[language].frozen;
+    return textOf(language, 'answer.account.frozen');
   });
 }

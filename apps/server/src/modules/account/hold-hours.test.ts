@@ -4,9 +4,9 @@ import { LANGUAGES } from '@meridian/contract/languages';
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { expect, test } from 'vitest';
 import { refusalText } from '../../gateway/answers.ts';
-import { CUSTODY_TEXTS } from '../custody/messages.ts';
+import { textOf } from '../../texts.ts';
 import { HELP_PRODUCTS } from '../news/articles/help-products.ts';
-import { SECURITY_NOTICES } from './security-notices.ts';
+import { changeNotice } from './security-notices.ts';
 
 // The hours without withdrawals after a change of security, wherever a person reads them.
 
@@ -17,8 +17,10 @@ const AT = { time: '', device: '', address: '' };
 
 test.each(LANGUAGES)('the texts in %s name the hours of the constant', (language) => {
   expect(refusalText('withdrawals_held', language)).toMatch(HOURS);
-  expect(CUSTODY_TEXTS[language].whitelistOff).toMatch(HOURS);
-  expect(SECURITY_NOTICES[language].body('password_changed', AT)).toMatch(HOURS);
+  expect(textOf(language, 'answer.custody.whitelistOff', { hours: WITHDRAWAL_HOLD_HOURS })).toMatch(
+    HOURS,
+  );
+  expect(changeNotice(language, 'password_changed', AT)).toMatch(HOURS);
   const article = HELP_PRODUCTS.find(({ id }) => id === WITHDRAWALS_ARTICLE);
   expect(article?.texts[language].body.filter((line) => HOURS.test(line))).toHaveLength(1);
 });

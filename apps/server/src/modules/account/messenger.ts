@@ -1,6 +1,7 @@
+import { resolveLanguage } from '@meridian/contract/languages';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import { antiPhishingLine } from './messages.ts';
+import { textOf } from '../../texts.ts';
 import type { UserRow } from './accounts.ts';
 
 /** A mail or text message to a person. */
@@ -30,9 +31,13 @@ type Text = Pick<Message, 'subject' | 'body' | 'code' | 'key'>;
  */
 export function messageTo(user: Owner, text: Text): Message {
   if (user.email === null) return { ...text, receiver: user.mobile ?? user.account, kind: 'sms' };
-  const body =
-    user.anti_phishing_code === '' ? text.body : `${text.body}\n\n${antiPhishingLine(user)}`;
-  return { ...text, body, receiver: user.email, kind: 'mail' };
+  return { ...text, body: withAntiPhishing(user, text.body), receiver: user.email, kind: 'mail' };
+}
+
+/** The body with the line that proves to its owner that a mail is ours. */
+function withAntiPhishing({ language, anti_phishing_code: code }: Owner, body: string): string {
+  if (code === '') return body;
+  return `${body}\n\n${textOf(resolveLanguage(language), 'mail.antiPhishing', { code })}`;
 }
 
 /**

@@ -11,13 +11,13 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { UserRow } from './accounts.ts';
 import { customersCount, customersPage } from './customer-search.ts';
 import { customersShown } from './customers-shown.ts';
 import { BY_OPERATOR, freezeAccount, unfreezeAccount } from './freeze.ts';
-import { ACCOUNT_TEXTS } from './messages.ts';
 import { requireOther } from './own-account.ts';
 
 export interface CustomerServices {
@@ -71,7 +71,7 @@ export function registerCustomerRoutes(gateway: CallRegistry, services: Customer
     });
     if (!UUID.test(input.id) || !(await access.end({ user: Number(user.id), session: input.id })))
       throw new Refusal('session_not_found', { field: 'id' });
-    return ACCOUNT_TEXTS[language].done;
+    return textOf(language, 'answer.done');
   });
 }
 
@@ -104,7 +104,7 @@ async function freezeOrThaw(
       transaction,
     );
   });
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 async function customer(queries: Queries, id: number): Promise<UserRow> {

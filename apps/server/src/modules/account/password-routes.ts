@@ -2,10 +2,10 @@ import { userForget, userSetPassword } from '@meridian/contract/account/calls';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { passwordPolicy } from '../../site-settings.ts';
+import { textOf } from '../../texts.ts';
 import { accountName } from './account-name.ts';
 import { findById, findByName, type UserRow } from './accounts.ts';
 import { originOf } from './device.ts';
-import { ACCOUNT_TEXTS } from './messages.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import type { AccountServices } from './account-services.ts';
 
@@ -61,7 +61,7 @@ export function registerPasswordRoutes(
       origin: originOf(context),
       make,
     });
-    return ACCOUNT_TEXTS[language].passwordSet;
+    return textOf(language, 'answer.account.passwordSet');
   });
 
   gateway.registerCall(userSetPassword, async (context) => {
@@ -79,6 +79,6 @@ export function registerPasswordRoutes(
       origin: originOf(context),
       make,
     });
-    return ACCOUNT_TEXTS[language].passwordChanged;
+    return textOf(language, 'answer.account.passwordChanged');
   });
 }

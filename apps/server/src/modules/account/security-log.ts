@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Origin } from '../../gateway/access.ts';
+import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
 import { notify } from '../inbox/notify.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -15,7 +16,7 @@ import type { FreezeLinks } from './freeze-links.ts';
 import { messagesTo, type Messenger } from './messenger.ts';
 import { holdBackInCore } from './restraints.ts';
 import { SecurityHolds } from './security-holds.ts';
-import { SECURITY_NOTICES } from './security-notices.ts';
+import { accountSavedNotice, changeNotice, freezeOffer } from './security-notices.ts';
 
 const HOUR_MS = 3_600_000;
 /** Events whose owner gets one message an hour at most, with the word that names these messages. */
@@ -139,11 +140,11 @@ export class SecurityLog {
     before: UserRow | undefined,
   ): Promise<void> {
     const nowMs = this.#nowMs();
-    const { subject, body, freeze } = SECURITY_NOTICES[resolveLanguage(row.language)];
-    const sentence = body(kind, { time: shanghaiTime(nowMs), ...origin });
+    const language = resolveLanguage(row.language);
+    const sentence = changeNotice(language, kind, { time: shanghaiTime(nowMs), ...origin });
     const texts = async () => ({
-      subject,
-      body: `${sentence}\n\n${freeze}\n${await this.#freezeLinks.issue(Number(row.id))}`,
+      subject: textOf(language, 'mail.security.subject'),
+      body: `${sentence}\n\n${freezeOffer(language, await this.#freezeLinks.issue(Number(row.id)))}`,
       code: '',
     });
     // All addresses: the author of the change may read one of them. Each gets a link of its own. A
@@ -165,11 +166,14 @@ export class SecurityLog {
       .selectAll()
       .where('id', '=', BigInt(user))
       .executeTakeFirstOrThrow();
-    const { subject, accountSaved, freeze } = SECURITY_NOTICES[resolveLanguage(row.language)];
-    const sentence = accountSaved({ time: shanghaiTime(this.#nowMs()), ...origin });
+    const language = resolveLanguage(row.language);
+    const sentence = accountSavedNotice(language, {
+      time: shanghaiTime(this.#nowMs()),
+      ...origin,
+    });
     const messages = await messagesTo(row, async () => ({
-      subject,
-      body: `${sentence}\n\n${freeze}\n${await this.#freezeLinks.issue(user)}`,
+      subject: textOf(language, 'mail.security.subject'),
+      body: `${sentence}\n\n${freezeOffer(language, await this.#freezeLinks.issue(user))}`,
       code: '',
     }));
     // A failed message does not undo the change.

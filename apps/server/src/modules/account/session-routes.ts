@@ -9,12 +9,12 @@ import {
 } from '@meridian/contract/security/calls';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { textOf } from '../../texts.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { loginName } from './account-name.ts';
 import { findById, findByName } from './accounts.ts';
 import { newDeviceId } from './device-tokens.ts';
 import { originOf } from './device.ts';
-import { ACCOUNT_TEXTS } from './messages.ts';
 import { isPasswordRight } from './passwords.ts';
 import type { AccountServices } from './account-services.ts';
 
@@ -41,7 +41,7 @@ export function registerSessionRoutes(gateway: CallRegistry, services: AccountSe
     const { session, language } = context;
     await access.end(session, session);
     await securityLog.record(session.user, 'logout', originOf(context));
-    return ACCOUNT_TEXTS[language].loggedOut;
+    return textOf(language, 'answer.account.loggedOut');
   });
 
   gateway.registerCall(sessionList, async ({ session }) => {
@@ -63,13 +63,13 @@ export function registerSessionRoutes(gateway: CallRegistry, services: AccountSe
       UUID.test(input.id) && (await access.end({ user: session.user, session: input.id }, session));
     if (!hasEnded) throw new Refusal('session_not_found', { field: 'id' });
     await securityLog.record(session.user, 'session_ended', originOf(context));
-    return ACCOUNT_TEXTS[language].sessionEnded;
+    return textOf(language, 'answer.account.sessionEnded');
   });
   gateway.registerCall(sessionsEnd, async (context) => {
     const { session, language } = context;
     await access.endAll(session.user, session);
     await securityLog.record(session.user, 'session_ended', originOf(context));
-    return ACCOUNT_TEXTS[language].sessionsEnded;
+    return textOf(language, 'answer.account.sessionsEnded');
   });
 
   gateway.registerCall(securityHistory, async ({ session, input }) => {

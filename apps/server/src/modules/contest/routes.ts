@@ -10,11 +10,11 @@ import type { UserId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
 import { accountsOf } from '../account/customer-search.ts';
 import type { Contest } from './contest.ts';
 import type { SeasonRow } from './contest-tables.ts';
-import { JOINED } from './messages.ts';
 import { prizeStateOf } from './prizes.ts';
 import type { Place } from './ranking.ts';
 import {
@@ -55,7 +55,7 @@ export function registerContestRoutes(gateway: CallRegistry, services: ContestSe
   gateway.registerCall(contestJoin, async ({ input, session, language, idempotencyKey }) => {
     await contest.join(input.id, session.user, idempotencyKey);
     const { state } = await seasonById(queries, input.id);
-    return JOINED[language][state === 'upcoming' ? 'upcoming' : 'running'];
+    return textOf(language, `answer.contest.${state === 'upcoming' ? 'upcoming' : 'running'}`);
   });
 }
 

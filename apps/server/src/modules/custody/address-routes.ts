@@ -7,13 +7,14 @@ import {
   setWhitelist,
   whitelist,
 } from '@meridian/contract/custody/calls';
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { textOf } from '../../texts.ts';
 import { originOf } from '../account/device.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { nameOfNetwork } from './chain-networks.ts';
-import { CUSTODY_TEXTS } from './messages.ts';
 import type { CustodyServices } from './custody-services.ts';
 import { addressOfCall, networkOfCall } from './network-of-call.ts';
 import { arrivedOf } from './withdrawal-forecast.ts';
@@ -22,7 +23,7 @@ const WAIT_MS = ADDRESS_WAIT_HOURS * 3_600_000;
 
 /** Calls of the address book, and of the switch that limits withdrawals to it. */
 export function registerAddressRoutes(gateway: CallRegistry, services: CustodyServices): void {
-  const { queries, access, securityLog, live } = services;
+  const { queries, securityLog, live } = services;
   gateway.registerCall(addresses, async ({ input, session }) => {
     const isBookOnly = await isWhitelistOn(services, session.user);
     const rows = await queries
@@ -67,29 +68,12 @@ export function registerAddressRoutes(gateway: CallRegistry, services: CustodySe
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Refusal('address_not_found', { field: 'address_id' });
     await securityLog.record(session.user, 'address_removed', originOf(context));
-    return CUSTODY_TEXTS[language].addressRemoved;
+    return textOf(language, 'answer.custody.addressRemoved');
   });
   gateway.registerCall(whitelist, async ({ session }) => ({
     enabled: (await isWhitelistOn(services, session.user)) ? (1 as const) : (0 as const),
   }));
-  gateway.registerCall(setWhitelist, async (context) => {
-    const { input, session, language } = context;
-    await access.requireStepUp(session);
-    const isOn = input.enabled === '1';
-    const wasOn = await isWhitelistOn(services, session.user);
-    const make = () =>
-      queries
-        .updateTable('users')
-        .set({ withdraws_to_book_only: isOn })
-        .where('id', '=', BigInt(session.user))
-        .execute();
-    const origin = originOf(context);
-    if (!isOn && wasOn)
-      await securityLog.change(session.user, { kind: 'whitelist_disabled', origin, make });
-    else await make();
-    if (isOn && !wasOn) await securityLog.record(session.user, 'whitelist_enabled', origin);
-    return isOn ? CUSTODY_TEXTS[language].whitelistOn : CUSTODY_TEXTS[language].whitelistOff;
-  });
+  gateway.registerCall(setWhitelist, (context) => switchWhitelist(services, context));
 }
 
 async function add(
@@ -128,7 +112,32 @@ async function add(
     .executeTakeFirst();
   if (added === undefined) throw new Refusal('address_known', { field: 'address' });
   await securityLog.record(session.user, 'address_added', originOf(context));
-  return CUSTODY_TEXTS[language].addressAdded;
+  return textOf(language, 'answer.custody.addressAdded');
+}
+
+async function switchWhitelist(
+  services: CustodyServices,
+  context: CallContext<typeof setWhitelist>,
+): Promise<string> {
+  const { queries, access, securityLog } = services;
+  const { input, session, language } = context;
+  await access.requireStepUp(session);
+  const isOn = input.enabled === '1';
+  const wasOn = await isWhitelistOn(services, session.user);
+  const make = () =>
+    queries
+      .updateTable('users')
+      .set({ withdraws_to_book_only: isOn })
+      .where('id', '=', BigInt(session.user))
+      .execute();
+  const origin = originOf(context);
+  if (!isOn && wasOn)
+    await securityLog.change(session.user, { kind: 'whitelist_disabled', origin, make });
+  else await make();
+  if (isOn && !wasOn) await securityLog.record(session.user, 'whitelist_enabled', origin);
+  return isOn
+    ? textOf(language, 'answer.custody.whitelistOn')
+    : textOf(language, 'answer.custody.whitelistOff', { hours: WITHDRAWAL_HOLD_HOURS });
 }
 
 async function isWhitelistOn({ queries }: CustodyServices, user: number): Promise<boolean> {

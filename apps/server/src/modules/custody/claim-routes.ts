@@ -7,9 +7,9 @@ import {
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { textOf } from '../../texts.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { CUSTODY_TEXTS } from './messages.ts';
 import type { CustodyServices } from './custody-services.ts';
 
 /** The currency of a claim that names none: the older form is for USDT only. */
@@ -87,5 +87,5 @@ async function claim(
     if (count >= BigInt(MAX_OPEN_CLAIMS)) throw new Refusal('claims_too_many');
     await transaction.insertInto('deposit_claims').values(row).execute();
   });
-  return CUSTODY_TEXTS[language].claimed;
+  return textOf(language, 'answer.custody.claimed');
 }

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@meridian/contract/languages';
 import { expect, test } from 'vitest';
+import { textOf } from '../../texts.ts';
 import { confirmationText } from './confirmation-text.ts';
-import { HOLD_TEXTS } from './hold-texts.ts';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const WITHDRAWAL = {
@@ -55,12 +55,12 @@ test.each(LANGUAGES)(
         ],
       },
     });
-    const { reviewed, reasons } = HOLD_TEXTS[language];
+    const reviewed = textOf(language, 'hold.reviewed');
     for (const part of [
       reviewed,
-      `- ${reasons.new_device}`,
+      `- ${textOf(language, 'hold.reason.new_device')}`,
       '2026-11-24 12:00:00',
-      `- ${reasons.amount}`,
+      `- ${textOf(language, 'hold.reason.amount')}`,
     ])
       expect(body).toContain(part);
     expect(confirmationText(language, WITHDRAWAL).body).not.toContain(reviewed);

@@ -10,8 +10,8 @@ import { formatDecimal } from '@meridian/money/decimal';
 import { sql } from 'kysely';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { textOf } from '../../texts.ts';
 import { isPlay } from '../market/play-money.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import type { CustodyServices } from './custody-services.ts';
 
@@ -172,7 +172,7 @@ async function act(
     const { outcome } = await engine.submit({ ...commandOf(currency, amount), key } as Command);
     if (!outcome.ok) throw new Refusal(outcome.rejection);
   });
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 /**

@@ -6,7 +6,7 @@ import type { officeClaimDecide, officeClaims } from '@meridian/contract/custody
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { textOf } from '../../texts.ts';
 import { requireOther } from '../account/own-account.ts';
 import { notify } from '../inbox/notify.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
@@ -163,5 +163,5 @@ export async function decideClaim(
       transaction,
     );
   });
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }

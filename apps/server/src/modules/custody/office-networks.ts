@@ -8,8 +8,8 @@ import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
 import { unitScale } from '../market/valuation.ts';
 import { nameOfNetwork } from './chain-networks.ts';
@@ -127,5 +127,5 @@ export async function saveNetwork(
   };
   await submitAudited(engine, audit, entry, { kind: 'custody.network', network: changed });
   await custodian.terms.save(network.id, terms);
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }

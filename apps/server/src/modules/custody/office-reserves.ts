@@ -14,8 +14,8 @@ import type { Network } from '@meridian/core/custody/custody-commands';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { nameOfNetwork, networkId } from './chain-networks.ts';
@@ -117,7 +117,7 @@ export async function recordColdMove(
       transaction,
     );
   });
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 /**
@@ -176,7 +176,7 @@ export async function saveColdAddress(
       transaction,
     );
   });
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 function networkNamed(live: LiveView, name: NetworkName): Network {
@@ -238,5 +238,5 @@ export async function pause(
     after: { paused: isPaused, reason: input.reason },
   });
   await custodian.pause(currency, isPaused);
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }

@@ -17,9 +17,9 @@ import { submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { ProjectionGate } from '../../projector/projection-gate.ts';
+import { textOf } from '../../texts.ts';
 import { listShown } from '../account/customers-shown.ts';
 import { requireIndependent, requireStillAllowed } from '../account/makers.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { requireOther } from '../account/own-account.ts';
 import type { InboxTables } from '../inbox/inbox-tables.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
@@ -210,7 +210,7 @@ export async function decideWithdrawal(
     withdrawal: input.id,
     operator: operator.operator,
   });
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 /**
@@ -267,7 +267,7 @@ export async function agreeToWithdrawal(
     before: { status: row.status },
     after,
   });
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 /**
@@ -340,7 +340,7 @@ export async function giveBackLost(
     );
     return added !== undefined;
   });
-  if (isFirst) return ACCOUNT_TEXTS[language].done;
+  if (isFirst) return textOf(language, 'answer.done');
   const { outcome } = await engine.submit({ kind: 'custody.fail', withdrawal: input.id });
   if (!outcome.ok && outcome.rejection !== 'withdrawal_not_found')
     throw new Refusal(outcome.rejection);
@@ -349,7 +349,7 @@ export async function giveBackLost(
     .set({ status: 'failed', note: '', updated_at: new Date() })
     .where('withdrawal', '=', row.id)
     .execute();
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 /** A node that does not answer proves nothing. */

@@ -16,13 +16,13 @@ import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { ProjectionGate } from '../../projector/projection-gate.ts';
+import { textOf } from '../../texts.ts';
 import { originOf } from '../account/device.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { unitScale } from '../market/valuation.ts';
 import { nameOfNetwork, networkId } from './chain-networks.ts';
 import { lookAlikes } from './look-alikes.ts';
-import { CUSTODY_TEXTS } from './messages.ts';
 import type { CustodyServices } from './custody-services.ts';
 import { addressOfCall, networkOfCall } from './network-of-call.ts';
 import { holdOf } from './hold-texts.ts';
@@ -61,7 +61,7 @@ export function registerWithdrawalRoutes(
         ...(key === undefined ? {} : { key }),
       });
       if (!outcome.ok) throw new Refusal(outcome.rejection);
-      return CUSTODY_TEXTS[language].cancelled;
+      return textOf(language, 'answer.custody.cancelled');
     },
   );
 }
@@ -207,7 +207,7 @@ async function request(
   const id = BigInt(outcome.id ?? 0);
   await securityLog.record(session.user, 'withdrawal_requested', originOf(context));
   await confirmations.answered(session, input.ticket, { withdrawal: id });
-  if (recipient === 0) return CUSTODY_TEXTS[language].requested;
+  if (recipient === 0) return textOf(language, 'answer.custody.requested');
   // The withdrawal is made: a late projection must not turn it into an error.
   await gate.reachedOrOlder(seq);
   return toldOf(services, language, id);
@@ -275,8 +275,8 @@ async function toldOf(
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.status === 'inSite'
-    ? CUSTODY_TEXTS[language].inSite
-    : CUSTODY_TEXTS[language].requested;
+    ? textOf(language, 'answer.custody.inSite')
+    : textOf(language, 'answer.custody.requested');
 }
 
 async function page(

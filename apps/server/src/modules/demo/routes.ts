@@ -2,11 +2,11 @@ import { demoAccounts, demoFaucet, demoOutbox, OUTBOX_ROWS } from '@meridian/con
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
+import { textOf } from '../../texts.ts';
 import { loginName } from '../account/account-name.ts';
 import { DEMO_VISITOR } from './demo-accounts.ts';
 import { DEMO_OPERATOR_ACCOUNTS } from './demo-operator.ts';
 import { GRANTS, payFromFaucet } from './faucet.ts';
-import { FAUCET_PAID } from './messages.ts';
 
 export interface DemoServices {
   readonly queries: Queries;
@@ -24,7 +24,7 @@ export function registerDemoRoutes(gateway: CallRegistry, services: DemoServices
       currency_name: code,
       amount: String(coins),
     }));
-    return { type: 'ok' as const, message: FAUCET_PAID[language], credited };
+    return { type: 'ok' as const, message: textOf(language, 'answer.demo.faucet'), credited };
   });
 
   // Operators of a reachable demo have passwords of their own.

@@ -4,8 +4,8 @@ import { officeFaultRelease, officeFaults } from '@meridian/contract/faults/offi
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { requireOther } from '../account/own-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 
@@ -116,5 +116,5 @@ async function release(
     );
   });
   engine.faultsChanged();
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }

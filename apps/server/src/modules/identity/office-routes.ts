@@ -8,9 +8,9 @@ import type { CallOutput } from '@meridian/contract/schema/call';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { textOf } from '../../texts.ts';
 import { customersShown } from '../account/customers-shown.ts';
 import { requireOther } from '../account/own-account.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { Application, Identities } from './identities.ts';
 import type { IdentityServices } from './routes.ts';
@@ -109,7 +109,7 @@ async function review(
       ),
   );
   if (!hasEnded) throw new Refusal('application_not_found', { field: 'id' });
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 async function find(queries: Queries, id: number): Promise<Application & { account: string }> {

@@ -12,11 +12,11 @@ import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { textOf } from '../../texts.ts';
 import { originOf } from '../account/device.ts';
 import type { SecurityLog } from '../account/security-log.ts';
 import { dailyLimits } from './daily-limits.ts';
 import type { Identities } from './identities.ts';
-import { IDENTITY_TEXTS } from './messages.ts';
 import type { Pictures } from './pictures.ts';
 
 export interface IdentityServices {
@@ -50,12 +50,12 @@ export function registerIdentityRoutes(gateway: CallRegistry, services: Identity
       { name: name.trim(), cardType: card_type, cardId: card_id.trim() },
       ids,
     );
-    return IDENTITY_TEXTS[language].submitted;
+    return textOf(language, 'answer.identity.submitted');
   });
   gateway.registerCall(assetProof, async ({ session, input, language }) => {
     const [picture = ''] = await pictures.ownIds(session.user, { asset_pic: input.asset_pic });
     await identities.submitAssets(session.user, picture);
-    return IDENTITY_TEXTS[language].submitted;
+    return textOf(language, 'answer.identity.submitted');
   });
   gateway.registerCall(identityState, async ({ session }) => ({
     ...(await identities.stateOf(session.user)),
@@ -120,5 +120,5 @@ async function saveAccounts(
     return Object.values(times).includes(now);
   });
   if (isNew) await securityLog.accountSaved(session.user, originOf(context));
-  return IDENTITY_TEXTS[language].saved;
+  return textOf(language, 'answer.identity.saved');
 }

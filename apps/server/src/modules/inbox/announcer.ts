@@ -5,14 +5,15 @@ import { resolveLanguage, type Language } from '@meridian/contract/languages';
 import type { MessagesEvent } from '@meridian/contract/inbox/events';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
+import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
 import { Rounds } from '../../rounds.ts';
 import { messageTo, type Messenger } from '../account/messenger.ts';
-import { SECURITY_CHANGES, SECURITY_NOTICES } from '../account/security-notices.ts';
+import { freezeOffer } from '../account/security-notices.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { InboxTables } from './inbox-tables.ts';
 import { mailSettings, unreadOf, withReasons } from './queries.ts';
-import { INBOX_TEXTS, offersFreeze, wordsOf } from './words.ts';
+import { isChange, offersFreeze, wordsOf } from './words.ts';
 
 const LOOK_MS = 500;
 /** Rows of one round. */
@@ -236,7 +237,7 @@ function keyOf(ids: readonly bigint[]): string {
  * made (`SecurityLog`).
  */
 function isMailed(kind: MessageKind): boolean {
-  return !Object.hasOwn(SECURITY_CHANGES.en, kind) && kind !== 'payment_account_saved';
+  return !isChange(kind) && kind !== 'payment_account_saved';
 }
 
 interface Mail {
@@ -252,7 +253,6 @@ function mailText({ live, rows, language, freezeLink, isFrozen }: Mail): {
   subject: string;
   body: string;
 } {
-  const texts = INBOX_TEXTS[language];
   const words = rows.map((row) => ({
     ...wordsOf(live, row, language),
     time: `${shanghaiTime(row.created_at.getTime())} (UTC+8)`,
@@ -261,7 +261,7 @@ function mailText({ live, rows, language, freezeLink, isFrozen }: Mail): {
   const title =
     words.length === 1 && first !== undefined
       ? first.title
-      : texts.several.replace('{count}', String(words.length));
+      : textOf(language, 'message.several', { count: words.length });
   const paragraphs = words.map(({ title: heading, text, time }) =>
     [...(words.length === 1 ? [] : [heading]), ...(text === '' ? [] : [text]), time].join('\n'),
   );
@@ -269,8 +269,8 @@ function mailText({ live, rows, language, freezeLink, isFrozen }: Mail): {
     subject: `Meridian: ${title}`,
     body: [
       ...paragraphs,
-      ...(freezeLink === undefined ? [] : [`${SECURITY_NOTICES[language].freeze}\n${freezeLink}`]),
-      ...(isFrozen ? [] : [texts.foot]),
+      ...(freezeLink === undefined ? [] : [freezeOffer(language, freezeLink)]),
+      ...(isFrozen ? [] : [textOf(language, 'message.foot')]),
     ].join('\n\n'),
   };
 }

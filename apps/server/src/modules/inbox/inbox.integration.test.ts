@@ -27,7 +27,7 @@ import {
   type WireRefusal,
 } from '../../../test/test-exchange.ts';
 import { notify } from './notify.ts';
-import { INBOX_TEXTS } from './words.ts';
+import { textOf } from '../../texts.ts';
 
 const COIN = 100_000_000n;
 const ETH = 2;
@@ -544,8 +544,8 @@ describe('pages and mails', () => {
     };
     const frozen = await freeze('1');
     expect(frozen).toContain('Nobody can log in.');
-    expect(frozen).not.toContain(INBOX_TEXTS.en.foot);
-    expect(await freeze('0')).toContain(INBOX_TEXTS.en.foot);
+    expect(frozen).not.toContain(textOf('en', 'message.foot'));
+    expect(await freeze('0')).toContain(textOf('en', 'message.foot'));
   });
 
   it('are as their owner chose; those of security and withdrawals always', async () => {

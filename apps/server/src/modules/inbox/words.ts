@@ -4,31 +4,22 @@ import {
   type MessageKind,
   type ToldEvent,
 } from '@meridian/contract/inbox/calls';
+import { ANSWER_HOURS, UNPAID_MINUTES } from '@meridian/contract/acceptor/calls';
 import type { Language } from '@meridian/contract/languages';
 import { NETWORKS, type NetworkName } from '@meridian/contract/custody/networks';
 import type { SecurityChange } from '@meridian/contract/security/calls';
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
+import { isText, textOf, type TextValues } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
-import { SECURITY_CHANGES } from '../account/security-notices.ts';
 import { pairOf, symbolOf, type Pair } from '../market/translate.ts';
 import type { Facts } from './inbox-tables.ts';
-import { en } from './texts/en.ts';
-import { es } from './texts/es.ts';
-import type { InboxTexts, Why, Worded } from './texts/inbox-texts.ts';
-import { ja } from './texts/ja.ts';
-import { ko } from './texts/ko.ts';
-import { zhCn } from './texts/zh-cn.ts';
-import { zhTw } from './texts/zh-tw.ts';
 
-export const INBOX_TEXTS: Readonly<Record<Language, InboxTexts>> = {
-  en,
-  es,
-  ja,
-  ko,
-  'zh-CN': zhCn,
-  'zh-TW': zhTw,
-};
+/**
+ * Kinds with a text of their own. Those of the security history name origin and advice, all in the
+ * same words.
+ */
+type Worded = Exclude<MessageKind, ToldEvent | 'login_new_device'>;
 
 /**
  * Kinds that a stranger with a session, or a deceived operator, may have caused: their mail has a
@@ -55,24 +46,26 @@ export function wordsOf(
   { kind, facts }: { readonly kind: MessageKind; readonly facts: Facts },
   language: Language,
 ): Words {
-  const texts = INBOX_TEXTS[language];
   if (isSecurity(kind)) {
-    const title = isChange(kind) ? SECURITY_CHANGES[language][kind] : texts.titles[kind];
+    const title = textOf(
+      language,
+      isChange(kind) ? `securityChange.${kind}` : `message.title.${kind}`,
+    );
     const origin = [facts.device ?? '', facts.address ?? '']
       .filter((part) => part !== '')
       .join(', ');
-    const from = origin === '' ? [] : [filled(texts.from, { device: origin })];
+    const from = origin === '' ? [] : [textOf(language, 'message.from', { device: origin })];
     const advice =
       kind === 'frozen' || kind === 'unfrozen'
-        ? [texts.freezes[kind]]
+        ? [textOf(language, `message.freeze.${kind}`)]
         : kind === 'registered'
           ? []
-          : [texts.notYou];
+          : [textOf(language, 'message.notYou')];
     return { title, text: [...from, ...advice].join(' ') };
   }
   return {
-    title: texts.titles[kind],
-    text: filled(texts.texts[kind], valuesOf(live, facts, language)).trim(),
+    title: textOf(language, `message.title.${kind}`),
+    text: textOf(language, `message.text.${kind}`, valuesOf(live, facts, language)).trim(),
   };
 }
 
@@ -85,8 +78,9 @@ function isSecurity(kind: MessageKind): kind is Exclude<MessageKind, Worded> {
   return SECURITY.has(kind);
 }
 
-function isChange(kind: ToldEvent | 'login_new_device'): kind is SecurityChange {
-  return Object.hasOwn(SECURITY_CHANGES.en, kind);
+/** Whether a message of this kind tells of a change of security, which has a mail of its own. */
+export function isChange(kind: MessageKind): kind is SecurityChange {
+  return isText(`securityChange.${kind}`);
 }
 
 /** The market of a notification, undefined without one. */
@@ -95,57 +89,74 @@ export function pairOfFacts(live: LiveView, { market: id }: Facts): Pair | undef
   return market && pairOf(live, market);
 }
 
-type Values = Readonly<Record<string, string>>;
+type Values = Readonly<Partial<Record<keyof typeof UNKNOWN, string>>>;
 
 /** The wallet's name of a network; a network that is newer than these names has its own. */
 function networkTitle(name: string): string {
   return Object.hasOwn(NETWORKS, name) ? NETWORKS[name as NetworkName].title : name;
 }
 
-/**
- * Inserts the facts. A part in brackets is left out if one of its facts is unknown: notifications
- * of an earlier version have fewer.
- */
-function filled(template: string, values: Values): string {
-  const isKnown = (part: string): boolean =>
-    [...part.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => (values[name] ?? '') !== '');
-  const text = template.replace(/\[([^[\]]*)\]/g, (_whole, part: string) =>
-    isKnown(part) ? part : '',
-  );
-  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
-}
+/** Notifications of an earlier version have fewer facts: an unknown one leaves no trace. */
+const UNKNOWN = {
+  subject: '',
+  count: '',
+  side: '',
+  why: '',
+  network: '',
+  address: '',
+  reason: '',
+  transaction: '',
+  ratio: '',
+  least: '',
+  currency: '',
+  amount: '',
+  result: '',
+  other: '',
+  market: '',
+  price: '',
+  quantity: '',
+  total: '',
+  average: '',
+} as const;
 
-function valuesOf(live: LiveView, facts: Facts, language: Language): Values {
-  const {
-    subject,
-    count,
-    side,
-    why,
-    network,
-    address = '',
-    reason = '',
-    transaction = '',
-    ratio,
-    least,
-  } = facts;
-  const texts = INBOX_TEXTS[language];
-  const plain = { address, reason, transaction };
-  return {
-    ...plain,
+/**
+ * The values of the texts: amounts come with their currency, prices and quantities with the
+ * decimals of their market; `result` is a signed amount. `hasSize`, `hasPrice` and `hasStake` are
+ * `yes` if the facts of a part of a text are known.
+ */
+function valuesOf(live: LiveView, facts: Facts, language: Language): TextValues {
+  const { subject, count, side, why, network, ratio, least } = facts;
+  const { address = '', reason = '', transaction = '' } = facts;
+  const values = {
+    ...UNKNOWN,
+    address,
+    reason,
+    transaction,
     ...moneyValues(live, facts, language),
     ...marketValues(live, facts, language),
     subject: subject === undefined ? '' : String(subject),
     count: count === undefined ? '' : grouped(String(count), language),
-    side: side === undefined ? '' : texts.sides[side],
-    why: why === undefined ? '' : whyText(texts, why),
+    side: side === undefined ? '' : textOf(language, `message.side.${side}`),
+    why: why === undefined ? '' : whyText(language, why),
     network: network === undefined ? '' : networkTitle(live.custody.network(network)?.name ?? ''),
     ratio: ratio === undefined ? '' : grouped(formatFixed(BigInt(ratio), 2), language),
     least: least === undefined ? '' : grouped(formatFixed(BigInt(least), 2), language),
   };
+  const known = (...parts: readonly string[]): 'yes' | 'no' => (parts.includes('') ? 'no' : 'yes');
+  return {
+    ...values,
+    hasSize: known(values.side, values.count),
+    hasPrice: known(values.price),
+    hasStake: known(values.other),
+    unpaidMinutes: UNPAID_MINUTES,
+    answerHours: ANSWER_HOURS,
+  };
 }
 
-export function whyText(texts: InboxTexts, why: string): string {
-  return Object.hasOwn(texts.whys, why) ? texts.whys[why as Why] : texts.whys.other;
+/** The reason of an ending, as a word of the core, which may be newer than the texts. */
+function whyText(language: Language, why: string): string {
+  const id = `message.why.${why}`;
+  return textOf(language, isText(id) ? id : 'message.why.other');
 }
 
 /** Amounts of a currency; of the market's quote currency if the facts name none. */

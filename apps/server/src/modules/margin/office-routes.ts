@@ -23,12 +23,12 @@ import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { onlyCloses } from '../../gateway/tightens.ts';
+import { textOf } from '../../texts.ts';
 import type { LivePosition } from './live-position.ts';
 import type { LiveView } from '../live-view.ts';
 import { isPlayMarket } from '../market/play-money.ts';
 import { accountsOf, customerIds } from '../account/customer-search.ts';
 import { listShown } from '../account/customers-shown.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { amountOf, wholeWithin } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
@@ -95,7 +95,7 @@ async function saveTerms(
     },
     { kind: 'margin.terms', terms },
   );
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 function termsOf(

@@ -24,9 +24,9 @@ import type { LivePosition } from './live-position.ts';
 import type { LiveView } from '../live-view.ts';
 import { isPlay, PLAY_ID } from '../market/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
+import { textOf } from '../../texts.ts';
 import { filterOfCall, pairOfMarket, type PairFilter } from '../market/translate.ts';
 import { FillWaits } from './fill-waits.ts';
-import { DONE } from './messages.ts';
 import { positionsOf } from './queries.ts';
 import {
   contractPairOfCall,
@@ -99,7 +99,7 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
     await waits.until(session.user, () => live.margin.position(input.id)?.isClosing !== true);
     const position = live.margin.position(input.id);
     if (position?.isClosing === false) throw new Refusal('fill_timed_out');
-    return done(DONE[language][position === undefined ? 'closed' : 'closing']);
+    return done(textOf(language, `answer.margin.${position === undefined ? 'closed' : 'closing'}`));
   });
   gateway.registerCall(
     marginSetStops,
@@ -110,7 +110,7 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
         engine,
         setStops(input, pairOfMarket(live, position.market), { user: session.user, key }),
       );
-      return done(DONE[language].stopsSet);
+      return done(textOf(language, 'answer.margin.stopsSet'));
     },
   );
   gateway.registerCall(marginCloseMany, async (context) => {
@@ -118,7 +118,7 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
     const { user } = context.session;
     const isWaiting = (): boolean => live.margin.positions(user).some(({ isClosing }) => isClosing);
     await waits.until(user, () => !isWaiting());
-    return done(DONE[context.language][isWaiting() ? 'closing' : 'allClosed']);
+    return done(textOf(context.language, `answer.margin.${isWaiting() ? 'closing' : 'allClosed'}`));
   });
   gateway.registerCall(marginCancel, async ({ input, session, idempotencyKey: key, language }) => {
     const isOrder = live.margin.position(input.id)?.status === 'waiting';
@@ -133,7 +133,7 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
     // The price that was made before it came first: the order is filled, or the position closed.
     if (!isWaiting() && (live.margin.position(input.id) === undefined) !== isOrder)
       throw new Refusal('position_not_waiting');
-    return done(DONE[language][isWaiting() ? 'revoking' : 'revoked']);
+    return done(textOf(language, `answer.margin.${isWaiting() ? 'revoking' : 'revoked'}`));
   });
 }
 
@@ -222,7 +222,10 @@ async function submitOrder(
   const isOpen = status === 'filled' || (isMarketOrder && !isWaiting);
   return {
     type: 'ok',
-    message: DONE[language][isOpen ? 'opened' : isMarketOrder ? 'waiting' : 'placed'],
+    message: textOf(
+      language,
+      `answer.margin.${isOpen ? 'opened' : isMarketOrder ? 'waiting' : 'placed'}`,
+    ),
     id,
     status: isOpen ? 1 : 0,
   };

@@ -13,9 +13,9 @@ import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { onlyGoesDown } from '../../gateway/tightens.ts';
+import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
 import { isPlayMarket, PLAY_ID } from './play-money.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { gridOf, marketRow, rulesOf } from './office-translate.ts';
 import { CURRENCY_SCALE, INDEX_MAX_AGE_MS } from './starting-catalog.ts';
 
@@ -75,7 +75,7 @@ async function saveMarket(
     },
     { kind: 'market.list', market: changed },
   );
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 async function saveCurrency(

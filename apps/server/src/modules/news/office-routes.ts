@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { textOf } from '../../texts.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { articlePicture, type ArticlePictures } from './article-pictures.ts';
 import { cleanArticle } from './clean-article.ts';
@@ -172,7 +172,7 @@ async function deleteArticle(
       transaction,
     );
   });
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 async function read(queries: Queries, id: number): Promise<CallOutput<typeof officeArticle>> {

@@ -13,7 +13,7 @@ import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { isPlay } from '../market/play-money.ts';
 import { knownTransferOf, refusalOf, transferOf } from '../../transfers/transfers.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { textOf } from '../../texts.ts';
 import { listShown } from '../account/customers-shown.ts';
 import { requireOther } from '../account/own-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -205,7 +205,7 @@ async function decide(
     const refusal = refusalOf(outcome);
     if (refusal !== undefined) throw new Refusal(refusal);
   });
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { onlyGoesDown } from '../../gateway/tightens.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { textOf } from '../../texts.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { checkAddresses } from './allowed-addresses.ts';
 import { namedCustomers, subjectOf } from './named-customers.ts';
@@ -109,7 +109,7 @@ async function inviteNew(
     () => false,
   );
   return isSent
-    ? ACCOUNT_TEXTS[language].done
+    ? textOf(language, 'answer.done')
     : 'The operator was added, but the invitation could not be mailed: invite them again.';
 }
 
@@ -159,7 +159,7 @@ async function change(
       transaction,
     );
   });
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 /**
@@ -202,7 +202,7 @@ async function inviteAgain(
     };
   });
   await invitations.send(account, token);
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 function registerAuditRoutes(

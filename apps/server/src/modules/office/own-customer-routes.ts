@@ -8,8 +8,8 @@ import {
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { textOf } from '../../texts.ts';
 import { accountName } from '../account/account-name.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 
 type Link = Pick<CallInput<typeof officeOwnCustomerDeclare>, 'kind' | 'value'>;
@@ -48,7 +48,7 @@ export function registerOwnCustomerRoutes(
         transaction,
       );
     });
-    return ACCOUNT_TEXTS[language].done;
+    return textOf(language, 'answer.done');
   });
   gateway.registerCall(officeOperatorCustomers, async ({ input }) => {
     const links = queries
@@ -109,7 +109,7 @@ async function save(
       transaction,
     );
   });
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 async function add(

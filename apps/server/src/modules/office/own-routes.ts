@@ -13,8 +13,8 @@ import {
 } from '@meridian/contract/office/operators';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { textOf } from '../../texts.ts';
 import { originOf } from '../account/device.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { hashPassword } from '../account/passwords.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { OfficeServices } from './office-services.ts';
@@ -37,12 +37,12 @@ export function registerOwnRoutes(gateway: CallRegistry, services: OfficeService
         });
       throw error;
     }
-    return ACCOUNT_TEXTS[language].done;
+    return textOf(language, 'answer.done');
   });
   gateway.registerCall(officeLogout, async ({ operator, audit, language }) => {
     await audit({ action: 'logout', subject: `operator ${operator.operator}` });
     await operators.endSession(operator);
-    return ACCOUNT_TEXTS[language].done;
+    return textOf(language, 'answer.done');
   });
   gateway.registerCall(officeMe, (context) => me(services, context));
   gateway.registerCall(
@@ -56,7 +56,7 @@ export function registerOwnRoutes(gateway: CallRegistry, services: OfficeService
         subject: `operator ${operator}`,
         after: { device: session.device, address: session.address },
       });
-      return ACCOUNT_TEXTS[language].done;
+      return textOf(language, 'answer.done');
     },
   );
   gateway.registerCall(officeOwnPassword, (context) => changePassword(services, context));
@@ -109,7 +109,7 @@ async function addDevice(
     );
   });
   await operatorDevices.tell(row, input.name);
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 async function removeDevice(
@@ -128,7 +128,7 @@ async function removeDevice(
       transaction,
     );
   });
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 async function me(
@@ -194,7 +194,7 @@ async function changePassword(
     await operators.endSessions(BigInt(operator), { except: session, transaction });
     await audit({ action: 'operator.password', subject: `operator ${operator}` }, transaction);
   });
-  return ACCOUNT_TEXTS[language].passwordChanged;
+  return textOf(language, 'answer.account.passwordChanged');
 }
 
 async function enableTotp(
@@ -219,5 +219,5 @@ async function enableTotp(
       transaction,
     );
   });
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }

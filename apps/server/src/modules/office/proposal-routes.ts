@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { textOf } from '../../texts.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { requireIndependent } from '../account/makers.ts';
 import { namedCustomers } from './named-customers.ts';
@@ -30,7 +30,7 @@ export function registerProposalRoutes(gateway: CallRegistry, services: Proposal
   gateway.registerCall(officeProposalDecide, (context) => proposals.decide(context));
   gateway.registerCall(officeProposalTakeBack, async ({ input, operator, audit, language }) => {
     await proposals.takeBack(input.id, operator, audit);
-    return ACCOUNT_TEXTS[language].done;
+    return textOf(language, 'answer.done');
   });
 }
 

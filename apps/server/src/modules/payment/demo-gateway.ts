@@ -7,7 +7,7 @@ import {
 } from '@meridian/contract/payment/calls';
 import type { FormAnswer, Gateway } from '../../gateway/http.ts';
 import type { Secrets } from '../../secrets.ts';
-import { GATEWAY_TEXTS } from './demo-gateway-texts.ts';
+import { textOf } from '../../texts.ts';
 import { SIGN_TYPE, type Merchant, type MerchantSettings, type SignedFields } from './merchant.ts';
 import { RETURN_PATH } from './routes.ts';
 
@@ -117,27 +117,30 @@ button:focus-visible { outline: 2px solid var(--pay); outline-offset: 2px; }
 .bad { color: var(--bad); }
 `;
 
+type GatewayText =
+  'title' | 'about' | 'merchant' | 'account' | 'order' | 'pay' | 'cancel' | 'wrongSign' | 'notTold';
+
 function page(fields: SignedFields, problem: '' | 'wrongSign' | 'notTold'): FormAnswer {
   const language = resolveLanguage(fields['lang']);
-  const texts = GATEWAY_TEXTS[language];
-  const facts: readonly (readonly [string, string])[] = [
-    [texts.merchant, fields['merchant_id'] ?? ''],
-    [texts.account, fields['account'] ?? ''],
-    [texts.order, fields['order_id'] ?? ''],
+  const text = (name: GatewayText): string => escaped(textOf(language, `demoGateway.${name}`));
+  const facts: readonly (readonly [GatewayText, string])[] = [
+    ['merchant', fields['merchant_id'] ?? ''],
+    ['account', fields['account'] ?? ''],
+    ['order', fields['order_id'] ?? ''],
   ];
   const inputs = FIELD_NAMES.map(
     (name) => `<input type="hidden" name="${name}" value="${escaped(fields[name] ?? '')}">`,
   );
   const payment = `
 <p class="amount">${escaped(fields['amount'] ?? '')} ${escaped(fields['currency'] ?? '')}</p>
-<dl>${facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>
+<dl>${facts.map(([name, value]) => `<dt>${text(name)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>
 <form method="post" action="${SETTLE_PATH}">${inputs.join('')}
-<button class="pay" name="act" value="pay">${escaped(texts.pay)}</button>
-<button name="act" value="cancel">${escaped(texts.cancel)}</button>
+<button class="pay" name="act" value="pay">${text('pay')}</button>
+<button name="act" value="cancel">${text('cancel')}</button>
 </form>`;
   const html = `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(texts.title)}</title><style>${STYLE}</style></head>
-<body><main><h1>${escaped(texts.title)}</h1><p class="about">${escaped(texts.about)}</p>${problem === '' ? '' : `<p class="bad" role="alert">${escaped(texts[problem])}</p>`}${problem === 'wrongSign' ? '' : payment}</main></body></html>`;
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${text('title')}</title><style>${STYLE}</style></head>
+<body><main><h1>${text('title')}</h1><p class="about">${text('about')}</p>${problem === '' ? '' : `<p class="bad" role="alert">${text(problem)}</p>`}${problem === 'wrongSign' ? '' : payment}</main></body></html>`;
   return { html };
 }
 

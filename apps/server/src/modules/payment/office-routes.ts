@@ -4,7 +4,7 @@ import { officePaymentDecide, officePayments } from '@meridian/contract/payment/
 import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
+import { textOf } from '../../texts.ts';
 import { customersShown } from '../account/customers-shown.ts';
 import { requireOther } from '../account/own-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -120,5 +120,5 @@ async function decide(
   });
   // After the log, so that no payment is missing from it.
   if (isCredited) await payments.credit(ruled);
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }

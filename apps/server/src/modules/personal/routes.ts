@@ -12,16 +12,15 @@ import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
+import { textOf } from '../../texts.ts';
 import { findById } from '../account/accounts.ts';
 import { loginName } from '../account/account-name.ts';
 import { originOf } from '../account/device.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { messagesTo, type Messenger } from '../account/messenger.ts';
 import { requireOther } from '../account/own-account.ts';
 import type { SecurityLog } from '../account/security-log.ts';
 import { closeAccount, type ClosingServices } from './closing.ts';
 import { exportPart, type ExportServices } from './export-parts.ts';
-import { PERSONAL_TEXTS } from './messages.ts';
 
 export interface PersonalServices extends ExportServices, Omit<ClosingServices, 'gate'> {
   readonly messenger: Messenger;
@@ -69,18 +68,22 @@ export function registerPersonalRoutes(gateway: CallRegistry, services: Personal
     if (typed !== owner.email && typed !== owner.mobile && typed !== owner.account)
       throw new Refusal('account_name_wrong', { field: 'account' });
     await closeAccount({ ...services, gate }, session.user, originOf(context));
-    const { closedSubject, closedBody } = PERSONAL_TEXTS[resolveLanguage(owner.language)];
+    const ownersLanguage = resolveLanguage(owner.language);
     // A failed message does not undo the closing.
     const messages = await messagesTo(owner, () =>
-      Promise.resolve({ subject: closedSubject, body: closedBody, code: '' }),
+      Promise.resolve({
+        subject: textOf(ownersLanguage, 'mail.closed.subject'),
+        body: textOf(ownersLanguage, 'mail.closed.body'),
+        code: '',
+      }),
     );
     await Promise.all(messages.map((message) => messenger.send(message).catch(() => undefined)));
-    return PERSONAL_TEXTS[language].closed;
+    return textOf(language, 'answer.personal.closed');
   });
 
   gateway.registerCall(officeLegalHold, async (context) => {
     await changeHold(queries, context);
-    return ACCOUNT_TEXTS[context.language].done;
+    return textOf(context.language, 'answer.done');
   });
 }
 

@@ -27,9 +27,9 @@ import { onlyCloses } from '../../gateway/tightens.ts';
 import type { LiveView } from '../live-view.ts';
 import { isPlayMarket } from '../market/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
+import { textOf } from '../../texts.ts';
 import { accountsOf, customerIds } from '../account/customer-search.ts';
 import { listShown } from '../account/customers-shown.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { amountOf, listedCurrency, wholeWithin } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { pairOfMarket, symbolOf } from '../market/translate.ts';
@@ -133,7 +133,7 @@ async function saveTerms(
     },
     { kind: 'seconds.terms', terms },
   );
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }
 
 /** Terms that an older form does not send stay as they are. */

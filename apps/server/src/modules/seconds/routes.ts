@@ -24,9 +24,9 @@ import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../live-view.ts';
 import { isPlayMarket } from '../market/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
+import { textOf } from '../../texts.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
-import { SECONDS_MESSAGES } from './messages.ts';
 import { closedTicket, closedTickets, ticksOf } from './queries.ts';
 import {
   closedOrder,
@@ -78,7 +78,7 @@ export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsSe
       amount,
       ...keyOf(idempotencyKey),
     });
-    return { type: 'ok' as const, message: SECONDS_MESSAGES.insured[language], id };
+    return { type: 'ok' as const, message: textOf(language, 'answer.seconds.insured'), id };
   });
   gateway.registerCall(insuranceCancel, async ({ input, session, idempotencyKey, language }) => {
     if (input.id < 1) throw new Refusal('insurance_not_found');
@@ -88,7 +88,7 @@ export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsSe
       policy: input.id,
       ...keyOf(idempotencyKey),
     });
-    return { type: 'ok' as const, message: SECONDS_MESSAGES.ended[language], id: input.id };
+    return { type: 'ok' as const, message: textOf(language, 'answer.seconds.ended'), id: input.id };
   });
   gateway.registerCall(secondsTicks, async ({ input }) => {
     const market = live.market(input.match_id);
@@ -164,7 +164,7 @@ async function open(
     seconds,
     ...keyOf(idempotencyKey),
   });
-  return { type: 'ok', message: SECONDS_MESSAGES.opened[language], id };
+  return { type: 'ok', message: textOf(language, 'answer.seconds.opened'), id };
 }
 
 async function lists(

@@ -17,11 +17,11 @@ import {
 import { isSecondFactor } from '@meridian/contract/security/second-factors';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { textOf } from '../../texts.ts';
 import { findById } from '../account/accounts.ts';
 import { originOf } from '../account/device.ts';
 import { changeFactors } from './factor-change.ts';
 import { checkNewFundPassword } from './fund-passwords.ts';
-import { SECURITY_TEXTS } from './messages.ts';
 import type { SecurityServices } from './security-services.ts';
 import { securityStateOf } from './security-state.ts';
 import { StepUp } from './step-up.ts';
@@ -44,7 +44,7 @@ export function registerSecurityRoutes(gateway: CallRegistry, services: Security
     const { method } = context.input;
     await prover.prove(session, { ...context.input, origin: context.origin }, originOf(context));
     await access.stepUp(session, isSecondFactor(method));
-    return SECURITY_TEXTS[language].steppedUp;
+    return textOf(language, 'answer.security.steppedUp');
   });
 
   gateway.registerCall(fundPasswordSet, async (context) => {
@@ -58,7 +58,7 @@ export function registerSecurityRoutes(gateway: CallRegistry, services: Security
       origin: originOf(context),
       make,
     });
-    return SECURITY_TEXTS[language].fundPasswordSet;
+    return textOf(language, 'answer.security.fundPasswordSet');
   });
   gateway.registerCall(antiPhishingSet, async (context) => {
     const { session, input, language } = context;
@@ -77,7 +77,7 @@ export function registerSecurityRoutes(gateway: CallRegistry, services: Security
       origin: originOf(context),
       make,
     });
-    return SECURITY_TEXTS[language].antiPhishingSet;
+    return textOf(language, 'answer.security.antiPhishingSet');
   });
 }
 
@@ -124,7 +124,7 @@ function registerAuthenticatorRoutes(
       origin: originOf(context),
       make,
     });
-    return SECURITY_TEXTS[language].totpDisabled;
+    return textOf(language, 'answer.security.totpDisabled');
   });
   gateway.registerCall(recoveryCodesMake, async (context) => {
     const { session } = context;
@@ -198,7 +198,7 @@ function registerPasskeyRoutes(
       origin: originOf(context),
       make,
     });
-    return SECURITY_TEXTS[language].passkeyRemoved;
+    return textOf(language, 'answer.security.passkeyRemoved');
   });
 
   gateway.registerCall(passkeyLoginBegin, ({ origin }) => passkeys.beginLogin(origin));

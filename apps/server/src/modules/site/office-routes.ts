@@ -8,9 +8,9 @@ import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { AREA_CODES } from '../account/countries.ts';
-import { ACCOUNT_TEXTS } from '../account/messages.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { readSettings } from '../../site-settings.ts';
+import { textOf } from '../../texts.ts';
 
 /** Excludes `javascript:` and other schemes. */
 const LINK = /^(?:|https?:\/\/\S+|mailto:\S+|\/(?![/\\])\S*)$/;
@@ -139,5 +139,5 @@ async function save(
       transaction,
     );
   });
-  return ACCOUNT_TEXTS[language].done;
+  return textOf(language, 'answer.done');
 }

@@ -19,8 +19,8 @@ import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../live-view.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
+import { textOf } from '../../texts.ts';
 import { filterOfCall, pairOfCall, pairOfMarket, type PairFilter } from '../market/translate.ts';
-import { PLACED, REVOKED, STATUS_NAMES } from './messages.ts';
 import { fillsOf, finishedOrders } from './queries.ts';
 import {
   cancelOrder,
@@ -73,7 +73,7 @@ async function place(
   const pair = pairOfCall(live, input);
   const outcome = await submit(engine, placeOrder(input, pair, { user: session.user, side, key }));
   const answer = orderAnswer(outcome, pair);
-  return { type: 'ok', message: PLACED[language][answer.status], ...answer };
+  return { type: 'ok', message: textOf(language, `answer.spot.${answer.status}`), ...answer };
 }
 
 async function cancel(
@@ -81,7 +81,12 @@ async function cancel(
   { input, session, idempotencyKey: key, language }: CallContext<typeof transactionDel>,
 ): Promise<CallOutput<typeof transactionDel>> {
   const outcome = await submit(engine, cancelOrder(input.id, { user: session.user, key }));
-  return { type: 'ok', message: REVOKED[language], id: input.id, status: cancelStatus(outcome) };
+  return {
+    type: 'ok',
+    message: textOf(language, 'answer.spot.revoked'),
+    id: input.id,
+    status: cancelStatus(outcome),
+  };
 }
 
 /** @param side of both, where it is left out */
@@ -120,7 +125,7 @@ async function history(
   );
   const list = orders.map((row) => {
     const order = finishedOrder(row, fills.get(row.id) ?? [], pairOfMarket(live, row.market));
-    return { ...order, status_name: STATUS_NAMES[language][order.status] };
+    return { ...order, status_name: textOf(language, `orderStatus.${order.status}`) };
   });
   return { list, page };
 }

@@ -3,7 +3,7 @@ import type { Wallet } from '@meridian/core/ledger/accounts';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { PLAY_ID } from '../market/play-money.ts';
-import type { StatementReason } from './messages.ts';
+import type { StatementReason } from './statement-kinds.ts';
 
 /** A movement of an account. */
 export interface StatementQueryRow {

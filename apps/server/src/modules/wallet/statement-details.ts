@@ -5,16 +5,12 @@ import type { Wallet } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
+import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
 import { creditKind } from '../account/credit-kind.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
-import {
-  STATEMENT_DETAILS,
-  STATEMENT_REASONS,
-  WALLET_NAMES,
-  type StatementDetail,
-} from './messages.ts';
 import type { StatementQueryRow } from './queries.ts';
+import type { StatementDetail } from './statement-kinds.ts';
 
 /** What a row of a statement belongs to. */
 export interface Details {
@@ -155,8 +151,8 @@ function details(
   const detail = detailOf(row, fill?.side);
   const info =
     detail === undefined
-      ? STATEMENT_REASONS[language][reason]
-      : STATEMENT_DETAILS[language][detail];
+      ? textOf(language, `statement.reason.${reason}`)
+      : textOf(language, `statement.detail.${detail}`);
   const market = live.market(
     row.market !== 0
       ? row.market
@@ -176,7 +172,7 @@ function details(
       reason === 'inSite' && reference === ESCROW ? (found.deals.get(subject) ?? 0) : subject,
     counter:
       reason === 'transfer'
-        ? WALLET_NAMES[language][reference as Wallet]
+        ? textOf(language, `walletName.${reference as Wallet}`)
         : pair !== undefined && fill !== undefined && reason === 'trade'
           ? counterOf(row, fill, {
               base: pair.base,

@@ -11,12 +11,27 @@ import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../live-view.ts';
 import type { ProjectionGate } from '../../projector/projection-gate.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
-import { STATEMENT_HEADS, WALLET_NAMES } from './messages.ts';
 import { Turns } from '../../turns.ts';
+import { textOf } from '../../texts.ts';
 import { statement } from './queries.ts';
 import { detailsOf, type Details } from './statement-details.ts';
 import { statementRow, WALLET_OF_FIELD } from './translate.ts';
 
+/** Columns of an exported statement. */
+const COLUMNS = [
+  'time',
+  'account',
+  'type',
+  'amount',
+  'currency',
+  'balance',
+  'market',
+  'order',
+  'number',
+  'counterpart',
+  'transaction',
+  'entry',
+] as const;
 /** Rows of an export that are made at a time. */
 const PART_ROWS = 250;
 /** Statements are long work for the one thread that serves everybody. */
@@ -69,7 +84,7 @@ async function exported(
   const currency =
     input.currency === undefined ? undefined : listedCurrency(live, input.currency).id;
   const number = (one: number): string => (one === 0 ? '' : String(one));
-  const parts = [csvText([STATEMENT_HEADS[language]])];
+  const parts = [csvText([COLUMNS.map((column) => textOf(language, `statement.head.${column}`))])];
   let before: number | undefined;
   for (let count = 0; count < EXPORT_ROWS; count += PART_ROWS) {
     const rows = await statement(queries, session.user, {
@@ -96,7 +111,7 @@ async function exported(
       } = statementRow(row, listedCurrency(live, row.currency), details[place] as Details);
       return [
         created_time,
-        WALLET_NAMES[language][row.wallet],
+        textOf(language, `walletName.${row.wallet}`),
         info,
         value,
         currency_name,

@@ -10,9 +10,9 @@ import type { Wallet } from '@meridian/core/ledger/accounts';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { ProjectionGate } from '../../projector/projection-gate.ts';
+import { textOf } from '../../texts.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { TRANSFERRED, WALLET_NAMES } from './messages.ts';
 import { statement } from './queries.ts';
 import type { WalletServices } from './wallet-services.ts';
 import { WALLET_OF_FIELD, WIRE_WALLETS } from './translate.ts';
@@ -34,14 +34,13 @@ export function registerTransferRoutes(
       currency: undefined,
       reason: 'transfer',
     });
-    const names = WALLET_NAMES[language];
     const data = rows.map(({ id, wallet, reference, currency: of, amount, timeMs }) => {
       const currency = listedCurrency(live, of);
       const to = reference as Wallet;
       const value = formatDecimal(-amount, currency.scale);
       return {
         id,
-        type: `${names[wallet]} → ${names[to]}`,
+        type: `${textOf(language, `walletName.${wallet}`)} → ${textOf(language, `walletName.${to}`)}`,
         from_field: WIRE_WALLETS[wallet],
         to_field: WIRE_WALLETS[to],
         currency: of,
@@ -71,7 +70,7 @@ async function transfer(
     ...(key === undefined ? {} : { key }),
   });
   if (!outcome.ok) throw new Refusal(outcome.rejection);
-  return TRANSFERRED[language];
+  return textOf(language, 'answer.wallet.transferred');
 }
 
 /** Both wallets by name, or by the number of the older form. */

@@ -1,5 +1,5 @@
 import type { Wallet } from '@meridian/core/ledger/accounts';
-import type { StatementReason } from './messages.ts';
+import type { StatementReason } from './statement-kinds.ts';
 
 /** Table of migrations/020-projections.sql, which says what each column is. */
 export interface WalletTables {

@@ -1,0 +1,24 @@
+import type { PostingReason } from '@meridian/core/ledger/posting';
+
+/**
+ * Why a row of the statement came about. Holds and releases move nothing in or out and have no row.
+ */
+export type StatementReason = Exclude<PostingReason, 'hold' | 'release'>;
+
+/** What a row was, where its reason alone says too little. */
+export type StatementDetail =
+  | 'faucet'
+  | 'welcome'
+  | 'payment'
+  | 'adjustment'
+  | 'prize'
+  | 'buy'
+  | 'sell'
+  | 'tradeFee'
+  | 'contractFee'
+  | 'secondsFee'
+  | 'withdrawalFee'
+  | 'dealBought'
+  | 'dealSold'
+  | 'received'
+  | 'paid';
