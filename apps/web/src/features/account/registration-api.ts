@@ -85,11 +85,12 @@ export async function checkRecoveryCode({ account, code }: Proof): Promise<void>
 }
 
 /** Sets a new password. Returns the message to show. */
-export function resetPassword(
-  { account, code }: Proof,
-  password: string,
-  repeated: string,
-): Promise<string> {
+export function resetPassword({
+  account,
+  code,
+  password,
+  repeated,
+}: Proof & { readonly password: string; readonly repeated: string }): Promise<string> {
   return forget({
     account: account.name,
     ...wireArea(account),

@@ -2,6 +2,7 @@ import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-ho
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type InputHTMLAttributes } from 'react';
 import { useForm } from 'react-hook-form';
+import { useFormCall } from '../form/use-form-call.ts';
 import { useTranslate, type MessageId } from '../i18n/translate.ts';
 import { provePasskey } from '../passkey/passkey.ts';
 import { useSession } from '../session.ts';
@@ -10,7 +11,6 @@ import { FormFailure } from '../ui/form-failure.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { Failure, Skeleton } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useRefusal } from '../verification-code/use-refusal.ts';
 import { WaitingButton } from '../verification-code/waiting-button.tsx';
 import { proveByPasskey, proveTyped, securityStateQuery } from './security-api.ts';
 import type { StepUpMethod } from './security-state.ts';
@@ -96,25 +96,24 @@ interface TypedProofProps {
 
 function TypedProof({ method, onProven }: TypedProofProps) {
   const t = useTranslate();
-  const { failure, waitSeconds, setFailure } = useRefusal();
   const { register, handleSubmit, formState, setFocus } = useForm<{ value: string }>();
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
+  const { isBusy, failure, waitSeconds, send } = useFormCall(
+    (value: string) => proveTyped(method, value),
+    {
+      onDone: onProven,
+      onFailed: () => {
+        setFocus('value', { shouldSelect: true });
+        return false;
+      },
+    },
+  );
   useEffect(() => {
     // Focuses the value in an already open dialog. A new dialog focuses it by itself.
     const frame = requestAnimationFrame(() => setFocus('value'));
     return () => cancelAnimationFrame(frame);
   }, [setFocus]);
-  const submit = handleSubmit(async ({ value }) => {
-    setFailure(undefined);
-    try {
-      await proveTyped(method, method === 'password' ? value : value.trim());
-    } catch (error) {
-      setFailure(error as Error);
-      setFocus('value', { shouldSelect: true });
-      return;
-    }
-    onProven();
-  });
+  const submit = handleSubmit(({ value }) => send(method === 'password' ? value : value.trim()));
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
@@ -131,7 +130,7 @@ function TypedProof({ method, onProven }: TypedProofProps) {
         type="submit"
         look="accent"
         isWide
-        isBusy={isSubmitting}
+        isBusy={isBusy}
       />
     </form>
   );
@@ -139,20 +138,7 @@ function TypedProof({ method, onProven }: TypedProofProps) {
 
 function PasskeyProof({ onProven }: { readonly onProven: () => void }) {
   const t = useTranslate();
-  const { failure, waitSeconds, setFailure } = useRefusal();
-  const [isBusy, setBusy] = useState(false);
-  const confirm = async (): Promise<void> => {
-    setFailure(undefined);
-    setBusy(true);
-    try {
-      await proveByPasskey(provePasskey);
-    } catch (error) {
-      setFailure(error as Error);
-      setBusy(false);
-      return;
-    }
-    onProven();
-  };
+  const { isBusy, failure, waitSeconds, send } = useFormCall(proveByPasskey, { onDone: onProven });
   return (
     <div className={styles['form']}>
       <p>{t('passkey.willAsk')}</p>
@@ -163,7 +149,7 @@ function PasskeyProof({ onProven }: { readonly onProven: () => void }) {
         look="accent"
         isWide
         isBusy={isBusy}
-        onClick={() => void confirm()}
+        onClick={() => void send(provePasskey)}
       />
     </div>
   );

@@ -1,6 +1,8 @@
 import { STATEMENT_RULES } from '@meridian/contract/acceptor/calls';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { useSignedPicture } from '../../../shared/picture/use-signed-picture.ts';
@@ -96,37 +98,30 @@ function OwnPicture({ link, name }: { readonly link: string; readonly name: stri
 function StatementForm({ deal }: { readonly deal: number }) {
   const t = useTranslate();
   const client = useQueryClient();
-  const [text, setText] = useState('');
-  const [isMissing, setMissing] = useState(false);
   const [pictures, setPictures] = useState(NO_PICTURES);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => addStatement({ deal, text: text.trim(), pictures }),
-    onSuccess: async (message) => {
+  const { control, handleSubmit } = useForm({ defaultValues: { text: '' } });
+  const { field, fieldState } = useController({
+    control,
+    name: 'text',
+    rules: { validate: (text) => text.trim() !== '' },
+  });
+  const { isBusy, failure, send } = useFormCall(addStatement, {
+    onDone: async (message) => {
       showToast('success', message);
       await client.invalidateQueries({ queryKey: statementsQuery(deal).queryKey });
     },
   });
-  const submit = (): void => {
-    setMissing(text.trim() === '');
-    if (text.trim() !== '') mutate();
-  };
+  const submit = handleSubmit(({ text }) => send({ deal, text: text.trim(), pictures }));
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
       <TextArea
         label={t('acceptor.statementText')}
         hint={t('acceptor.statementHint', { letters: STATEMENT_RULES.letters })}
-        error={isMissing ? t('acceptor.error.statement') : undefined}
+        error={fieldState.error && t('acceptor.error.statement')}
         rows={4}
         maxLength={STATEMENT_RULES.letters}
-        value={text}
-        onChange={({ target }) => setText(target.value.replaceAll('\n', ' '))}
+        value={field.value}
+        onChange={({ target }) => field.onChange(target.value.replaceAll('\n', ' '))}
       />
       <div className={styles['pictures']}>
         {pictures.map((_, place) => (
@@ -138,8 +133,8 @@ function StatementForm({ deal }: { readonly deal: number }) {
           />
         ))}
       </div>
-      <FormFailure text={error?.message} />
-      <Button type="submit" look="accent" isWide isBusy={isPending}>
+      <FormFailure text={failure?.message} />
+      <Button type="submit" look="accent" isWide isBusy={isBusy}>
         {t('acceptor.statementSend')}
       </Button>
     </form>

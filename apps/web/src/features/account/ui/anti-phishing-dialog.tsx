@@ -1,5 +1,4 @@
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -9,7 +8,7 @@ import { TextField } from '../../../shared/ui/text-field.tsx';
 import { setAntiPhishing } from '../api.ts';
 import { isAntiPhishingCode } from '../model/secret-rules.ts';
 import styles from './form.module.css';
-import { useChange } from './use-change.ts';
+import { useAccountForm } from './use-change.ts';
 
 interface AntiPhishingDialogProps {
   readonly title: string;
@@ -19,17 +18,11 @@ interface AntiPhishingDialogProps {
 /** Sets the anti-phishing code, which each of our mails contains. */
 export function AntiPhishingDialog({ title, onClose }: AntiPhishingDialogProps) {
   const t = useTranslate();
-  const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState } = useForm<{ code: string }>();
   const { errors } = formState;
-  const { mutate, isPending } = useChange(setAntiPhishing, {
-    onDone: onClose,
-    onFailure: setFailure,
-  });
-  const submit = handleSubmit(({ code }) => {
-    setFailure(undefined);
-    mutate({ code: code.trim() });
-  });
+  const { isBusy, failure, send } = useAccountForm(setAntiPhishing, {
+    onDone: onClose });
+  const submit = handleSubmit(({ code }) => send({ code: code.trim() }));
   return (
     <Dialog isOpen title={title} onClose={onClose}>
       <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
@@ -45,8 +38,8 @@ export function AntiPhishingDialog({ title, onClose }: AntiPhishingDialogProps) 
         <p className={styles['note']}>
           {t('security.holdAfter', { hours: WITHDRAWAL_HOLD_HOURS })}
         </p>
-        <FormFailure text={failure} />
-        <Button type="submit" look="accent" isWide isBusy={isPending}>
+        <FormFailure text={failure?.message} />
+        <Button type="submit" look="accent" isWide isBusy={isBusy}>
           {t('action.save')}
         </Button>
       </form>

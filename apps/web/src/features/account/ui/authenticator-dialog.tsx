@@ -1,5 +1,4 @@
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -10,7 +9,7 @@ import { QrCode } from '../../../shared/ui/qr-code.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { enableTotp } from '../api.ts';
 import styles from './authenticator-dialog.module.css';
-import { useChange } from './use-change.ts';
+import { useAccountForm } from './use-change.ts';
 
 /** The secret of a new authenticator. */
 export interface TotpSecret {
@@ -34,14 +33,10 @@ const CODE = /^\s*\d{3}\s?\d{3}\s*$/;
  */
 export function AuthenticatorDialog({ secret, onEnabled, onClose }: AuthenticatorDialogProps) {
   const t = useTranslate();
-  const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState } = useForm<{ code: string }>();
   const { errors } = formState;
-  const { mutate, isPending } = useChange(enableTotp, { onDone: onEnabled, onFailure: setFailure });
-  const submit = handleSubmit(({ code }) => {
-    setFailure(undefined);
-    mutate(code.replace(/\s/g, ''));
-  });
+  const { isBusy, failure, send } = useAccountForm(enableTotp, { onDone: onEnabled });
+  const submit = handleSubmit(({ code }) => send(code.replace(/\s/g, '')));
   return (
     <Dialog isOpen title={t('security.enableTotp')} onClose={onClose}>
       <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
@@ -71,8 +66,8 @@ export function AuthenticatorDialog({ secret, onEnabled, onClose }: Authenticato
         <p className={styles['note']}>
           {t('security.holdAfter', { hours: WITHDRAWAL_HOLD_HOURS })}
         </p>
-        <FormFailure text={failure} />
-        <Button type="submit" look="accent" isWide isBusy={isPending}>
+        <FormFailure text={failure?.message} />
+        <Button type="submit" look="accent" isWide isBusy={isBusy}>
           {t('security.enable')}
         </Button>
       </form>

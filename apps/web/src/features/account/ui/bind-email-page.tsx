@@ -1,7 +1,7 @@
 import { maskedAccount } from '@meridian/contract/account/masked-account';
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { isEmail } from '../../../shared/account-rules.ts';
@@ -15,7 +15,7 @@ import { CodeField } from '../../../shared/verification-code/code-field.tsx';
 import { useCode } from '../../../shared/verification-code/use-code.ts';
 import { bindEmail, sendEmailCode } from '../api.ts';
 import styles from './form.module.css';
-import { useChange } from './use-change.ts';
+import { useAccountForm } from './use-change.ts';
 
 /**
  * Binds an e-mail address to the account, or replaces it.
@@ -24,25 +24,19 @@ import { useChange } from './use-change.ts';
 export function BindEmailPage({ hint }: { readonly hint: (email: string) => ReactNode }) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string>();
   const { data: state } = useQuery(securityStateQuery);
   const { register, handleSubmit, formState, getValues, trigger } = useForm<{
     email: string;
     code: string;
   }>();
   const { errors } = formState;
-  const { wasSent, send, ...sending } = useCode(sendEmailCode);
-  const { mutate, isPending } = useChange(bindEmail, {
-    onDone: () => void navigate('/accountSet'),
-    onFailure: setFailure,
-  });
+  const { wasSent, send: sendCode, ...sending } = useCode(sendEmailCode);
+  const { isBusy, failure, send } = useAccountForm(bindEmail, {
+    onDone: () => void navigate('/accountSet') });
   const requestCode = async (): Promise<void> => {
-    if (await trigger('email', { shouldFocus: true })) await send(getValues('email').trim());
+    if (await trigger('email', { shouldFocus: true })) await sendCode(getValues('email').trim());
   };
-  const submit = handleSubmit(({ email, code }) => {
-    setFailure(undefined);
-    mutate({ email: email.trim(), code: code.trim() });
-  });
+  const submit = handleSubmit(({ email, code }) => send({ email: email.trim(), code: code.trim() }));
   const current =
     state === undefined || state.email === '' ? undefined : maskedAccount(state.email);
   return (
@@ -67,8 +61,8 @@ export function BindEmailPage({ hint }: { readonly hint: (email: string) => Reac
         <p className={styles['note']}>
           {t('security.holdAfter', { hours: WITHDRAWAL_HOLD_HOURS })}
         </p>
-        <FormFailure text={failure} />
-        <Button type="submit" look="accent" isWide isBusy={isPending}>
+        <FormFailure text={failure?.message} />
+        <Button type="submit" look="accent" isWide isBusy={isBusy}>
           {t('security.bindEmail')}
         </Button>
       </form>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { endSessionBy } from '../../../shared/session.ts';
@@ -8,21 +7,16 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { closeAccount } from '../api.ts';
 import styles from './form.module.css';
-import { useChange } from './use-change.ts';
+import { useAccountForm } from './use-change.ts';
 
 /** Closes the account for ever, after its name was typed. */
 export function CloseAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslate();
-  const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState } = useForm<{ account: string }>();
-  const { mutate, isPending } = useChange(
+  const { isBusy, failure, send } = useAccountForm(
     (name: Parameters<typeof closeAccount>[0]) => endSessionBy(() => closeAccount(name)),
-    { onFailure: setFailure },
   );
-  const submit = handleSubmit(({ account }) => {
-    setFailure(undefined);
-    mutate({ account: account.trim() });
-  });
+  const submit = handleSubmit(({ account }) => send({ account: account.trim() }));
   return (
     <Dialog isOpen title={t('personal.close')} onClose={onClose}>
       <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
@@ -35,8 +29,8 @@ export function CloseAccountDialog({ onClose }: { readonly onClose: () => void }
           error={formState.errors.account && t('personal.closeType')}
           {...register('account', { required: true })}
         />
-        <FormFailure text={failure} />
-        <Button type="submit" look="danger" isWide isBusy={isPending}>
+        <FormFailure text={failure?.message} />
+        <Button type="submit" look="danger" isWide isBusy={isBusy}>
           {t('personal.closeMine')}
         </Button>
       </form>

@@ -2,6 +2,7 @@ import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-ho
 import { useState, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { usePasswordPolicy } from '../../../shared/password-policy.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -56,33 +57,26 @@ function CodeStep({
   readonly onProven: (proof: Proof) => void;
 }) {
   const t = useTranslate();
-  const [failure, setFailure] = useState<string>();
   const form = useForm<CodeValues>({ defaultValues: { ...NO_ACCOUNT, code: '' } });
   const { register, handleSubmit, formState, getValues, trigger } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
   const nameOf = useAccountName();
   const [sentTo, setSentTo] = useState<string>();
-  const { send, ...sending } = useCode(sendRecoveryCode);
+  const { send: sendCode, ...sending } = useCode(sendRecoveryCode);
   const requestCode = async (): Promise<void> => {
     const account = (await trigger(['email', 'phone', 'countryId'], { shouldFocus: true }))
       ? nameOf(getValues())
       : undefined;
     if (account === undefined) return;
-    await send(account);
+    await sendCode(account);
     setSentTo(account.whole);
   };
+  const { isBusy, failure, send } = useFormCall(checkRecoveryCode, {
+    onDone: (_answer, proof) => onProven(proof),
+  });
   const submit = handleSubmit(async (values) => {
-    setFailure(undefined);
     const account = nameOf(values);
-    if (account === undefined) return;
-    const proof = { account, code: values.code.trim() };
-    try {
-      await checkRecoveryCode(proof);
-    } catch (error) {
-      setFailure((error as Error).message);
-      return;
-    }
-    onProven(proof);
+    if (account !== undefined) await send({ account, code: values.code.trim() });
   });
   return (
     <FormProvider {...form}>
@@ -97,8 +91,8 @@ function CodeStep({
           {...register('code', { required: true })}
         />
         {sentTo !== undefined && hint?.(sentTo)}
-        <FormFailure text={failure} />
-        <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
+        <FormFailure text={failure?.message} />
+        <Button type="submit" look="accent" isWide isBusy={isBusy}>
           {t('auth.next')}
         </Button>
       </form>
@@ -111,22 +105,18 @@ function PasswordStep({ proof }: { readonly proof: Proof }) {
   const policy = usePasswordPolicy();
   const navigate = useNavigate();
   const location = useLocation();
-  const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState, getValues } = useForm<{
     password: string;
     repeated: string;
   }>();
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async ({ password, repeated }) => {
-    setFailure(undefined);
-    try {
-      showToast('success', await resetPassword(proof, password, repeated));
-    } catch (error) {
-      setFailure((error as Error).message);
-      return;
-    }
-    await navigate('/components/login', { replace: true, state: location.state as unknown });
+  const { errors } = formState;
+  const { isBusy, failure, send } = useFormCall(resetPassword, {
+    onDone: (message) => {
+      showToast('success', message);
+      return navigate('/components/login', { replace: true, state: location.state as unknown });
+    },
   });
+  const submit = handleSubmit((values) => send({ ...proof, ...values }));
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <TextField
@@ -146,8 +136,8 @@ function PasswordStep({ proof }: { readonly proof: Proof }) {
         {...register('repeated', { validate: (value) => value === getValues('password') })}
       />
       <p className={styles['note']}>{t('auth.resetAfter', { hours: WITHDRAWAL_HOLD_HOURS })}</p>
-      <FormFailure text={failure} />
-      <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
+      <FormFailure text={failure?.message} />
+      <Button type="submit" look="accent" isWide isBusy={isBusy}>
         {t('auth.setPassword')}
       </Button>
     </form>

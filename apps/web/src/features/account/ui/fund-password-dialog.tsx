@@ -1,5 +1,4 @@
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -9,7 +8,7 @@ import { TextField } from '../../../shared/ui/text-field.tsx';
 import { setFundPassword } from '../api.ts';
 import { FUND_PASSWORD_DIGITS, isFundPassword } from '../model/secret-rules.ts';
 import styles from './form.module.css';
-import { useChange } from './use-change.ts';
+import { useAccountForm } from './use-change.ts';
 
 interface FundPasswordDialogProps {
   readonly title: string;
@@ -21,20 +20,14 @@ interface FundPasswordDialogProps {
  */
 export function FundPasswordDialog({ title, onClose }: FundPasswordDialogProps) {
   const t = useTranslate();
-  const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState, getValues } = useForm<{
     password: string;
     repeated: string;
   }>();
   const { errors } = formState;
-  const { mutate, isPending } = useChange(setFundPassword, {
-    onDone: onClose,
-    onFailure: setFailure,
-  });
-  const submit = handleSubmit((values) => {
-    setFailure(undefined);
-    mutate(values);
-  });
+  const { isBusy, failure, send } = useAccountForm(setFundPassword, {
+    onDone: onClose });
+  const submit = handleSubmit((values) => send(values));
   const digits = {
     type: 'password',
     inputMode: 'numeric',
@@ -60,8 +53,8 @@ export function FundPasswordDialog({ title, onClose }: FundPasswordDialogProps) 
         <p className={styles['note']}>
           {t('security.holdAfter', { hours: WITHDRAWAL_HOLD_HOURS })}
         </p>
-        <FormFailure text={failure} />
-        <Button type="submit" look="accent" isWide isBusy={isPending}>
+        <FormFailure text={failure?.message} />
+        <Button type="submit" look="accent" isWide isBusy={isBusy}>
           {t('action.save')}
         </Button>
       </form>

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { ApiError } from '@meridian/contract/client/api-error';
+import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { canUsePasskeys } from '../../../shared/passkey/passkey.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -11,7 +12,6 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { ServiceContact } from '../../../shared/ui/service-contact.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { useRefusal } from '../../../shared/verification-code/use-refusal.ts';
 import { WaitingButton } from '../../../shared/verification-code/waiting-button.tsx';
 import { openSession, type FactorProof } from '../login-api.ts';
 import { answerOfPasskey, openSessionByPasskey } from '../passkey-login.ts';
@@ -43,36 +43,35 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
   const t = useTranslate();
   const navigate = useNavigate();
   const location = useLocation();
-  const { failure, waitSeconds, setFailure } = useRefusal();
   const [asked, setAsked] = useState<Asked>();
   const { register, handleSubmit, formState } = useForm<Fields>();
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
   const arrive = async (): Promise<void> => {
     showToast('success', t('auth.loggedIn'));
     await navigate(returnPath(location), { replace: true });
   };
-  const submit = handleSubmit(async ({ account, password, totp }) => {
-    setFailure(undefined);
-    try {
-      const proof: FactorProof =
-        asked === undefined
-          ? {}
-          : asked === 'passkey'
-            ? await answerOfPasskey()
-            : { totp: totp.trim() };
-      await openSession(account.trim(), password, proof);
-    } catch (error) {
-      // The first request for a factor is no failure: the password was right, and the code or the
-      // passkey is asked for.
+  const logIn = async ({ account, password, totp }: Fields): Promise<void> => {
+    const proof: FactorProof =
+      asked === undefined
+        ? {}
+        : asked === 'passkey'
+          ? await answerOfPasskey()
+          : { totp: totp.trim() };
+    await openSession(account.trim(), password, proof);
+  };
+  const { isBusy, failure, waitSeconds, setFailure, send } = useFormCall(logIn, {
+    onDone: arrive,
+    onFailed: (error) => {
       const next = error instanceof ApiError ? ASKED[error.code] : undefined;
       if (next !== undefined) setAsked(next);
-      if (next === undefined || next === asked) setFailure(error as Error);
       // Another account or password was typed: the login starts again.
       if (error instanceof ApiError && error.code === 'login_failed') setAsked(undefined);
-      return;
-    }
-    await arrive();
+      // The first request for a factor is no failure: the password was right, and the code or the
+      // passkey is asked for.
+      return next !== undefined && next !== asked;
+    },
   });
+  const submit = handleSubmit(send);
   return (
     <FormCard title={t('auth.login')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
@@ -126,7 +125,7 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
           type="submit"
           look="accent"
           isWide
-          isBusy={isSubmitting}
+          isBusy={isBusy}
         />
         {asked === 'passkey' && (
           <Button isWide onClick={() => (setFailure(undefined), setAsked('recovery'))}>
@@ -160,21 +159,19 @@ interface PasskeyLoginProps {
 
 function PasskeyLogin({ onFailure, onDone }: PasskeyLoginProps) {
   const t = useTranslate();
-  const [isBusy, setBusy] = useState(false);
-  const logIn = async (): Promise<void> => {
+  const { isBusy, send } = useFormCall(openSessionByPasskey, {
+    onDone,
+    onFailed: (error) => {
+      onFailure(error);
+      return true;
+    },
+  });
+  const logIn = (): void => {
     onFailure(undefined);
-    setBusy(true);
-    try {
-      await openSessionByPasskey();
-    } catch (error) {
-      onFailure(error as Error);
-      setBusy(false);
-      return;
-    }
-    await onDone();
+    void send(undefined);
   };
   return (
-    <Button isWide isBusy={isBusy} onClick={() => void logIn()}>
+    <Button isWide isBusy={isBusy} onClick={logIn}>
       {t('passkey.login')}
     </Button>
   );

@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import type { AccountName } from '../../../shared/account-name.ts';
+import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { usePasswordPolicy } from '../../../shared/password-policy.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -47,29 +48,19 @@ export function OpeningStep({
   const policy = usePasswordPolicy();
   const navigate = useNavigate();
   const location = useLocation();
-  const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, formState, getValues } = useForm<Values>({
     defaultValues: { invitation },
   });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (values) => {
-    setFailure(undefined);
-    try {
-      await openAccount({
-        account,
-        countryId,
-        code: values.code.trim(),
-        password: values.password,
-        repeated: values.repeated,
-        invitation: values.invitation.trim(),
-      });
-    } catch (error) {
-      setFailure((error as Error).message);
-      return;
-    }
-    showToast('success', t('auth.registered'));
-    await navigate(returnPath(location), { replace: true });
+  const { errors } = formState;
+  const { isBusy, failure, send } = useFormCall(openAccount, {
+    onDone: () => {
+      showToast('success', t('auth.registered'));
+      return navigate(returnPath(location), { replace: true });
+    },
   });
+  const submit = handleSubmit(({ code, invitation: typed, ...passwords }) =>
+    send({ account, countryId, code: code.trim(), invitation: typed.trim(), ...passwords }),
+  );
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <div className={styles['account']}>
@@ -106,8 +97,8 @@ export function OpeningStep({
         {...register('repeated', { validate: (value) => value === getValues('password') })}
       />
       <TextField label={t('auth.invitation')} autoComplete="off" {...register('invitation')} />
-      <FormFailure text={failure} />
-      <Button type="submit" look="accent" isWide isBusy={isSubmitting}>
+      <FormFailure text={failure?.message} />
+      <Button type="submit" look="accent" isWide isBusy={isBusy}>
         {t('auth.register')}
       </Button>
     </form>

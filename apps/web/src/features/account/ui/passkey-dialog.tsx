@@ -1,6 +1,5 @@
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -9,7 +8,7 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { addPasskey, sessionsQuery } from '../api.ts';
 import styles from './form.module.css';
-import { useChange } from './use-change.ts';
+import { useAccountForm } from './use-change.ts';
 
 const LONGEST_NAME = 40;
 
@@ -22,18 +21,14 @@ export function PasskeyDialog({
   readonly onClose: () => void;
 }) {
   const t = useTranslate();
-  const [failure, setFailure] = useState<string>();
   const { data: sessions } = useQuery(sessionsQuery);
   const device = sessions?.find(({ isCurrent }) => isCurrent)?.device ?? '';
   const { register, handleSubmit, formState } = useForm<{ name: string }>({
     defaultValues: { name: device.slice(0, LONGEST_NAME) },
   });
   const { errors } = formState;
-  const { mutate, isPending } = useChange(addPasskey, { onDone: onAdded, onFailure: setFailure });
-  const submit = handleSubmit(({ name }) => {
-    setFailure(undefined);
-    mutate(name.trim());
-  });
+  const { isBusy, failure, send } = useAccountForm(addPasskey, { onDone: onAdded });
+  const submit = handleSubmit(({ name }) => send(name.trim()));
   return (
     <Dialog isOpen title={t('passkey.add')} onClose={onClose}>
       <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
@@ -49,8 +44,8 @@ export function PasskeyDialog({
         <p className={styles['note']}>
           {t('security.holdAfter', { hours: WITHDRAWAL_HOLD_HOURS })}
         </p>
-        <FormFailure text={failure} />
-        <Button type="submit" look="accent" isWide isBusy={isPending}>
+        <FormFailure text={failure?.message} />
+        <Button type="submit" look="accent" isWide isBusy={isBusy}>
           {t('auth.next')}
         </Button>
       </form>

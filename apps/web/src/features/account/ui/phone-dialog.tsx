@@ -14,7 +14,7 @@ import { CodeField } from '../../../shared/verification-code/code-field.tsx';
 import { useCode } from '../../../shared/verification-code/use-code.ts';
 import { bindMobile, sendMobileCode } from '../api.ts';
 import styles from './form.module.css';
-import { useChange } from './use-change.ts';
+import { useAccountForm } from './use-change.ts';
 
 interface PhoneDialogProps {
   readonly title: string;
@@ -46,7 +46,6 @@ interface PhoneFormProps {
 
 function PhoneForm({ countries, hint, onDone }: PhoneFormProps) {
   const t = useTranslate();
-  const [failure, setFailure] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
   const [chosen, setChosen] = useState<Country>();
   const country = chosen ?? (countries && likelyCountry(countries, navigator.languages));
@@ -55,23 +54,22 @@ function PhoneForm({ countries, hint, onDone }: PhoneFormProps) {
     code: string;
   }>();
   const { errors, isSubmitted } = formState;
-  const { send, ...sending } = useCode(async (account: AccountName) => {
+  const { send: sendCode, ...sending } = useCode(async (account: AccountName) => {
     const answer = await sendMobileCode(account);
     setSentTo(account.whole);
     return answer;
   });
-  const { mutate, isPending } = useChange(bindMobile, { onDone, onFailure: setFailure });
+  const { isBusy, failure, send } = useAccountForm(bindMobile, { onDone });
   const account = (phone = getValues('phone')): AccountName | undefined =>
     accountName({ kind: 'mobile', email: '', phone }, country);
   const requestCode = async (): Promise<void> => {
     await trigger('phone', { shouldFocus: true });
     const receiver = account();
-    if (receiver !== undefined) await send(receiver);
+    if (receiver !== undefined) await sendCode(receiver);
   };
-  const submit = handleSubmit(({ code }) => {
-    setFailure(undefined);
+  const submit = handleSubmit(async ({ code }) => {
     const bound = account();
-    if (bound !== undefined) mutate({ account: bound, code: code.trim() });
+    if (bound !== undefined) await send({ account: bound, code: code.trim() });
   });
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
@@ -99,8 +97,8 @@ function PhoneForm({ countries, hint, onDone }: PhoneFormProps) {
       />
       {sentTo !== undefined && hint(sentTo)}
       <p className={styles['note']}>{t('security.holdAfter', { hours: WITHDRAWAL_HOLD_HOURS })}</p>
-      <FormFailure text={failure} />
-      <Button type="submit" look="accent" isWide isBusy={isPending}>
+      <FormFailure text={failure?.message} />
+      <Button type="submit" look="accent" isWide isBusy={isBusy}>
         {t('security.bindPhone')}
       </Button>
     </form>

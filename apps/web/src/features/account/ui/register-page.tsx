@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { AccountName } from '../../../shared/account-name.ts';
+import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard } from '../../../shared/ui/form-card.tsx';
@@ -78,27 +79,21 @@ function AccountStep({
   readonly onChecked: (account: AccountName) => Promise<void>;
 }) {
   const t = useTranslate();
-  const [failure, setFailure] = useState<string>();
-  const { handleSubmit, formState } = useFormContext<Values>();
+  const { handleSubmit } = useFormContext<Values>();
   const nameOf = useAccountName();
+  const { isBusy, failure, send } = useFormCall(checkAddress, {
+    onDone: (_answer, account) => onChecked(account),
+  });
   const submit = handleSubmit(async (values) => {
-    setFailure(undefined);
     const account = nameOf(values);
-    if (account === undefined) return;
-    try {
-      await checkAddress(account);
-    } catch (error) {
-      setFailure((error as Error).message);
-      return;
-    }
-    await onChecked(account);
+    if (account !== undefined) await send(account);
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <AccountFields isNationality />
       <Agreement />
-      <FormFailure text={failure} />
-      <Button type="submit" look="accent" isWide isBusy={formState.isSubmitting}>
+      <FormFailure text={failure?.message} />
+      <Button type="submit" look="accent" isWide isBusy={isBusy}>
         {t('auth.next')}
       </Button>
     </form>

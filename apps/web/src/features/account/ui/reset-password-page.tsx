@@ -1,6 +1,5 @@
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { rememberDevice } from '../../../shared/device.ts';
@@ -12,31 +11,25 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { ownAccountQuery, setPassword } from '../api.ts';
 import styles from './form.module.css';
-import { useChange } from './use-change.ts';
+import { useAccountForm } from './use-change.ts';
 
 /** Sets a new password for a logged-in user. The step-up replaces the old one. */
 export function ResetPasswordPage() {
   const t = useTranslate();
   const policy = usePasswordPolicy();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string>();
   const { data: info } = useQuery(ownAccountQuery);
   const { register, handleSubmit, formState, getValues } = useForm<{
     password: string;
     repeated: string;
   }>();
   const { errors } = formState;
-  const { mutate, isPending } = useChange(setPassword, {
+  const { isBusy, failure, send } = useAccountForm(setPassword, {
     onDone: () => {
       rememberDevice();
       void navigate('/accountSet');
-    },
-    onFailure: setFailure,
-  });
-  const submit = handleSubmit((values) => {
-    setFailure(undefined);
-    mutate(values);
-  });
+    } });
+  const submit = handleSubmit((values) => send(values));
   return (
     <FormCard title={t('security.changePassword')}>
       <form noValidate onSubmit={(event) => void submit(event)}>
@@ -68,8 +61,8 @@ export function ResetPasswordPage() {
         <p className={styles['note']}>
           {t('security.passwordAfter', { hours: WITHDRAWAL_HOLD_HOURS })}
         </p>
-        <FormFailure text={failure} />
-        <Button type="submit" look="accent" isWide isBusy={isPending}>
+        <FormFailure text={failure?.message} />
+        <Button type="submit" look="accent" isWide isBusy={isBusy}>
           {t('auth.setPassword')}
         </Button>
       </form>

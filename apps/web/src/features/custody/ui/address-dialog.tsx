@@ -1,10 +1,12 @@
 import { ADDRESS_WAIT_HOURS } from '@meridian/contract/custody/calls';
 import type { NetworkName } from '@meridian/contract/custody/networks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '@meridian/contract/client/api-error';
+import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { OWN } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
@@ -12,10 +14,10 @@ import { RadioGroup } from '../../../shared/ui/radio-group.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
 import { addToBook, networksQuery } from '../api.ts';
 import { isOpen, type Network } from '../model/network.ts';
 import styles from './address-dialog.module.css';
-import { useChange } from './use-change.ts';
 
 interface Values {
   currency: string;
@@ -64,7 +66,7 @@ function AddressForm({
   readonly onDone: () => void;
 }) {
   const t = useTranslate();
-  const [failure, setFailure] = useState<string>();
+  const client = useQueryClient();
   const [chosen, setChosen] = useState<NetworkName>();
   const { register, control, handleSubmit, formState, setError, clearErrors } = useForm<Values>({
     defaultValues: { currency: String(first.currency), address: '', notes: '' },
@@ -72,16 +74,22 @@ function AddressForm({
   const currency = useWatch({ control, name: 'currency' });
   const ways = networks.filter((each) => String(each.currency) === currency);
   const network = ways.find(({ name }) => name === chosen) ?? ways.find(isOpen) ?? ways[0];
-  const refuse = (error: Error): void => {
-    if (error instanceof ApiError && ADDRESS_FAULTS.has(error.code))
-      setError('address', { message: error.message }, { shouldFocus: true });
-    else setFailure(error.message);
-  };
-  const { mutate, isPending } = useChange(addToBook, { onDone, onFailure: refuse });
-  const submit = handleSubmit(({ address, notes }) => {
-    setFailure(undefined);
+  const { isBusy, failure, send } = useFormCall(addToBook, {
+    onDone: (message) => {
+      showToast('success', message);
+      void client.invalidateQueries({ queryKey: [OWN] });
+      onDone();
+    },
+    onFailed: (error) => {
+      const isOfAddress = error instanceof ApiError && ADDRESS_FAULTS.has(error.code);
+      if (isOfAddress)
+        setError('address', { message: error.message }, { shouldFocus: true });
+      return isOfAddress;
+    },
+  });
+  const submit = handleSubmit(async ({ address, notes }) => {
     if (network !== undefined)
-      mutate({
+      await send({
         currency: network.currency,
         network: network.name,
         address: address.trim(),
@@ -130,8 +138,8 @@ function AddressForm({
         {...register('notes')}
       />
       <p className={styles['note']}>{t('address.whitelistWait', { hours: ADDRESS_WAIT_HOURS })}</p>
-      <FormFailure text={failure} />
-      <Button type="submit" look="accent" isWide isBusy={isPending}>
+      <FormFailure text={failure?.message} />
+      <Button type="submit" look="accent" isWide isBusy={isBusy}>
         {t('address.save')}
       </Button>
     </form>

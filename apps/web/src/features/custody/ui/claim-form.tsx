@@ -1,7 +1,8 @@
 import type { NetworkName } from '@meridian/contract/custody/networks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useController, useForm, type Control } from 'react-hook-form';
+import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { AmountField } from '../../../shared/ui/amount-field.tsx';
@@ -69,22 +70,19 @@ function ClaimForm({ currency, code, decimals, network }: ClaimProps) {
     defaultValues: { amount: '', from: '', hash: '', picture: '' },
   });
   const { errors } = formState;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ from, hash, ...values }: Values) =>
-      claimDeposit({ ...values, currency, network, from: from.trim(), hash: hash.trim() }),
-    onSuccess: async (message) => {
+  const { isBusy, failure, send } = useFormCall(claimDeposit, {
+    onDone: async (message) => {
       showToast('success', message);
       reset();
       setRound(round + 1);
       await refreshClaims(client);
     },
   });
+  const submit = handleSubmit(({ from, hash, ...values }) =>
+    send({ ...values, currency, network, from: from.trim(), hash: hash.trim() }),
+  );
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onSubmit={(event) => void handleSubmit((values) => mutate(values))(event)}
-    >
+    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
       <ClaimAmount control={control} code={code} decimals={decimals} />
       <TextField
         label={t('wallet.fromAddress')}
@@ -103,8 +101,8 @@ function ClaimForm({ currency, code, decimals, network }: ClaimProps) {
         {...register('hash', { validate: isGiven })}
       />
       <ClaimPicture key={round} control={control} />
-      <FormFailure text={error?.message} />
-      <Button type="submit" look="accent" isWide isBusy={isPending}>
+      <FormFailure text={failure?.message} />
+      <Button type="submit" look="accent" isWide isBusy={isBusy}>
         {t('wallet.claimSend')}
       </Button>
     </form>

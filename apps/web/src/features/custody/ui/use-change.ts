@@ -4,15 +4,12 @@ import { OWN } from '../../../shared/session.ts';
 import { showToast } from '../../../shared/ui/toasts.ts';
 
 /**
- * A change of the address book: says how it ended, and asks anew for what hangs on it. Who would
- * not prove that it is them is told nothing.
+ * A change of the address book by a button: shows the result, and refetches own data. A cancelled
+ * step-up shows nothing.
  */
 export function useChange<Input>(
   change: (input: Input) => Promise<string>,
-  {
-    onDone,
-    onFailure,
-  }: { readonly onDone?: () => void; readonly onFailure?: (error: Error) => void } = {},
+  { onDone }: { readonly onDone?: () => void } = {},
 ) {
   const client = useQueryClient();
   return useMutation({
@@ -22,9 +19,7 @@ export function useChange<Input>(
       onDone?.();
     },
     onError: (error) => {
-      if (isStepUpWanted(error)) return;
-      if (onFailure === undefined) showToast('error', error.message);
-      else onFailure(error);
+      if (!isStepUpWanted(error)) showToast('error', error.message);
     },
     onSettled: () => client.invalidateQueries({ queryKey: [OWN] }),
   });

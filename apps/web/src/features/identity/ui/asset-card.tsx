@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
+import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -56,17 +57,17 @@ function AssetForm() {
     name: 'picture',
     rules: { required: true },
   });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ picture }: { picture: string }) => submitAssets(picture),
-    onSuccess: async (message) => {
+  const { isBusy, failure, send } = useFormCall(submitAssets, {
+    onDone: async (message) => {
       showToast('success', message);
       await refreshIdentity(client);
     },
   });
+  const submit = handleSubmit(({ picture }) => send(picture));
   return (
     <form
       className={styles['form']}
-      onSubmit={(event) => void handleSubmit((values) => mutate(values))(event)}
+      onSubmit={(event) => void submit(event)}
       noValidate
     >
       <div className={styles['pictures']}>
@@ -79,9 +80,9 @@ function AssetForm() {
           error={fieldState.error && t('identity.error.picture')}
         />
       </div>
-      <FormFailure text={error?.message} />
+      <FormFailure text={failure?.message} />
       <div className={styles['actions']}>
-        <Button type="submit" look="accent" isBusy={isPending}>
+        <Button type="submit" look="accent" isBusy={isBusy}>
           {t('identity.submit')}
         </Button>
       </div>

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useController, useForm, type Control } from 'react-hook-form';
+import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { PictureField } from '../../../shared/picture/picture-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -30,18 +31,19 @@ export function IdentityForm() {
     defaultValues: { name: '', type: 'id_card', number: '', front: '', reverse: '', hand: '' },
   });
   const { errors } = formState;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ name, number, ...values }: Values) =>
-      submitIdentity({ ...values, name: name.trim(), number: number.trim() }),
-    onSuccess: async (message) => {
+  const { isBusy, failure, send } = useFormCall(submitIdentity, {
+    onDone: async (message) => {
       showToast('success', message);
       await refreshIdentity(client);
     },
   });
+  const submit = handleSubmit(({ name, number, ...values }) =>
+    send({ ...values, name: name.trim(), number: number.trim() }),
+  );
   return (
     <form
       className={styles['form']}
-      onSubmit={(event) => void handleSubmit((values) => mutate(values))(event)}
+      onSubmit={(event) => void submit(event)}
       noValidate
     >
       <div className={styles['fields']}>
@@ -71,9 +73,9 @@ export function IdentityForm() {
         ))}
       </div>
       <p className={styles['note']}>{t('identity.privacy')}</p>
-      <FormFailure text={error?.message} />
+      <FormFailure text={failure?.message} />
       <div className={styles['actions']}>
-        <Button type="submit" look="accent" isBusy={isPending}>
+        <Button type="submit" look="accent" isBusy={isBusy}>
           {t('identity.submit')}
         </Button>
       </div>

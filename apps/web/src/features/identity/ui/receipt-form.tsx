@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useTranslate, type MessageId } from '../../../shared/i18n/translate.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -38,16 +39,15 @@ export function ReceiptForm({ receipt }: { readonly receipt: Receipt }) {
     defaultValues: receipt,
   });
   const given = { ...receipt, ...useWatch({ control }) };
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (values: Receipt) => saveReceipt(values),
-    onSuccess: (message, saved) => {
+  const { isBusy, failure, send } = useFormCall(saveReceipt, {
+    onDone: (message, saved) => {
       showToast('success', message);
       keepReceipt(client, saved);
     },
   });
-  const submit = handleSubmit((values) => {
+  const submit = handleSubmit(async (values) => {
     setWithoutWay(!hasWay(values));
-    if (hasWay(values)) mutate(cleanReceipt(values));
+    if (hasWay(values)) await send(cleanReceipt(values));
   });
   const field = (name: ReceiptField) => {
     const fault = formState.errors[name]?.type;
@@ -93,9 +93,9 @@ export function ReceiptForm({ receipt }: { readonly receipt: Receipt }) {
           </div>
         </fieldset>
       ))}
-      <FormFailure text={isWithoutWay ? t('receipt.error.noWay') : error?.message} />
+      <FormFailure text={isWithoutWay ? t('receipt.error.noWay') : failure?.message} />
       <div className={styles['actions']}>
-        <Button type="submit" look="accent" isBusy={isPending}>
+        <Button type="submit" look="accent" isBusy={isBusy}>
           {t('receipt.save')}
         </Button>
       </div>
