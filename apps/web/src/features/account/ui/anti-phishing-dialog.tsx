@@ -21,7 +21,8 @@ export function AntiPhishingDialog({ title, onClose }: AntiPhishingDialogProps) 
   const { register, handleSubmit, formState } = useForm<{ code: string }>();
   const { errors } = formState;
   const { isBusy, failure, send } = useAccountForm(setAntiPhishing, {
-    onDone: onClose });
+    onDone: onClose,
+  });
   const submit = handleSubmit(({ code }) => send({ code: code.trim() }));
   return (
     <Dialog isOpen title={title} onClose={onClose}>

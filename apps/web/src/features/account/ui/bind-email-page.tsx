@@ -32,11 +32,14 @@ export function BindEmailPage({ hint }: { readonly hint: (email: string) => Reac
   const { errors } = formState;
   const { wasSent, send: sendCode, ...sending } = useCode(sendEmailCode);
   const { isBusy, failure, send } = useAccountForm(bindEmail, {
-    onDone: () => void navigate('/accountSet') });
+    onDone: () => void navigate('/accountSet'),
+  });
   const requestCode = async (): Promise<void> => {
     if (await trigger('email', { shouldFocus: true })) await sendCode(getValues('email').trim());
   };
-  const submit = handleSubmit(({ email, code }) => send({ email: email.trim(), code: code.trim() }));
+  const submit = handleSubmit(({ email, code }) =>
+    send({ email: email.trim(), code: code.trim() }),
+  );
   const current =
     state === undefined || state.email === '' ? undefined : maskedAccount(state.email);
   return (

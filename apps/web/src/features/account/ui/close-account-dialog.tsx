@@ -13,8 +13,8 @@ import { useAccountForm } from './use-change.ts';
 export function CloseAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslate();
   const { register, handleSubmit, formState } = useForm<{ account: string }>();
-  const { isBusy, failure, send } = useAccountForm(
-    (name: Parameters<typeof closeAccount>[0]) => endSessionBy(() => closeAccount(name)),
+  const { isBusy, failure, send } = useAccountForm((name: Parameters<typeof closeAccount>[0]) =>
+    endSessionBy(() => closeAccount(name)),
   );
   const submit = handleSubmit(({ account }) => send({ account: account.trim() }));
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { apiCall } from '../../../shared/http/api-call.ts';
 import { isAnswer } from '@meridian/contract/client/api-error';
+import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard } from '../../../shared/ui/form-card.tsx';
@@ -18,18 +19,7 @@ export function FreezePage() {
   const t = useTranslate();
   const token = useLocation().hash.slice(1);
   const [done, setDone] = useState<string>();
-  const [failure, setFailure] = useState<Error>();
-  const [isBusy, setBusy] = useState(false);
-  const confirm = async (): Promise<void> => {
-    setFailure(undefined);
-    setBusy(true);
-    try {
-      setDone(await freeze({ token }));
-    } catch (error) {
-      setFailure(error as Error);
-    }
-    setBusy(false);
-  };
+  const { isBusy, failure, send } = useFormCall(freeze, { onDone: setDone });
   // Another try of the same link would be refused too.
   const isOver = isAnswer(failure);
   if (done !== undefined) {
@@ -46,7 +36,7 @@ export function FreezePage() {
       <FormFailure text={failure?.message} />
       {failure !== undefined && <ServiceContact />}
       {token !== '' && !isOver && (
-        <Button look="accent" isWide isBusy={isBusy} onClick={() => void confirm()}>
+        <Button look="accent" isWide isBusy={isBusy} onClick={() => void send({ token })}>
           {t('freeze.confirm')}
         </Button>
       )}

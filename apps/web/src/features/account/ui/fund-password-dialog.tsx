@@ -26,7 +26,8 @@ export function FundPasswordDialog({ title, onClose }: FundPasswordDialogProps) 
   }>();
   const { errors } = formState;
   const { isBusy, failure, send } = useAccountForm(setFundPassword, {
-    onDone: onClose });
+    onDone: onClose,
+  });
   const submit = handleSubmit((values) => send(values));
   const digits = {
     type: 'password',

@@ -28,7 +28,8 @@ export function ResetPasswordPage() {
     onDone: () => {
       rememberDevice();
       void navigate('/accountSet');
-    } });
+    },
+  });
   const submit = handleSubmit((values) => send(values));
   return (
     <FormCard title={t('security.changePassword')}>

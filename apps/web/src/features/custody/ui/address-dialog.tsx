@@ -82,8 +82,7 @@ function AddressForm({
     },
     onFailed: (error) => {
       const isOfAddress = error instanceof ApiError && ADDRESS_FAULTS.has(error.code);
-      if (isOfAddress)
-        setError('address', { message: error.message }, { shouldFocus: true });
+      if (isOfAddress) setError('address', { message: error.message }, { shouldFocus: true });
       return isOfAddress;
     },
   });

@@ -1,11 +1,12 @@
 import { shortAddress } from '@meridian/contract/custody/look-alike';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useController, useForm, useWatch, type Control } from 'react-hook-form';
 import { Link } from 'react-router';
 import { useBalances } from '../../../realtime/balances.ts';
 import { wireTime } from '../../../shared/dates.ts';
 import { fixed, grouped } from '../../../shared/figures.ts';
+import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { ApiError } from '@meridian/contract/client/api-error';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -79,18 +80,18 @@ export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormPr
     { defaultValues: readDraft(draft) },
   );
   useDraft(draft, control);
-  const [failure, setFailure] = useState<ApiError>();
-  const check = useMutation({
-    mutationFn: ({ address }: Values) =>
-      mayReceive({ currency: network.currency, network: network.name, address }),
+  const check = ({ address }: Values) =>
+    mayReceive({ currency: network.currency, network: network.name, address });
+  const { isBusy, failure, setFailure, send } = useFormCall(check, {
     // What is confirmed is the address as its chain writes it.
-    onSuccess: (checked, { amount }) => setWish({ ...checked, amount }),
-    onError: (error) =>
-      error instanceof ApiError &&
-      REFUSED_ADDRESS.has(error.code) &&
-      setError('address', { type: 'refused', message: error.message }, { shouldFocus: true }),
+    onDone: (checked, { amount }) => setWish({ ...checked, amount }),
+    onFailed: (error) => {
+      const isOfAddress = error instanceof ApiError && REFUSED_ADDRESS.has(error.code);
+      if (isOfAddress)
+        setError('address', { type: 'refused', message: error.message }, { shouldFocus: true });
+      return isOfAddress;
+    },
   });
-  const isOfAddress = check.error instanceof ApiError && REFUSED_ADDRESS.has(check.error.code);
   const wrong = formState.errors.address;
   const fault =
     wrong &&
@@ -98,17 +99,10 @@ export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormPr
       ? wrong.message
       : t(`wallet.addressError.${wrong.type as AddressFault}`));
   const isHeld = terms.heldUntil !== '';
-  const submit = ({ address, amount }: Values): void => {
-    setFailure(undefined);
-    check.mutate({ address: address.trim(), amount });
-  };
+  const submit = handleSubmit(({ address, amount }) => send({ address: address.trim(), amount }));
   return (
     <>
-      <form
-        className={styles['form']}
-        noValidate
-        onSubmit={(event) => void handleSubmit(submit)(event)}
-      >
+      <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
         {isHeld && <Hold until={terms.heldUntil} onEnd={() => void refreshWithdrawals(client)} />}
         <BookChoice
           network={network}
@@ -130,8 +124,8 @@ export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormPr
         </Link>
         <WithdrawAmount control={control} terms={terms} />
         <Figures control={control} terms={terms} />
-        <FormFailure text={failure?.message ?? (isOfAddress ? undefined : check.error?.message)} />
-        <Button type="submit" look="accent" isWide disabled={isHeld} isBusy={check.isPending}>
+        <FormFailure text={failure?.message} />
+        <Button type="submit" look="accent" isWide disabled={isHeld} isBusy={isBusy}>
           {t('wallet.withdraw')}
         </Button>
       </form>

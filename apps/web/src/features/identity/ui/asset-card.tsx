@@ -65,11 +65,7 @@ function AssetForm() {
   });
   const submit = handleSubmit(({ picture }) => send(picture));
   return (
-    <form
-      className={styles['form']}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-    >
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
       <div className={styles['pictures']}>
         <PictureField
           ref={field.ref}

@@ -41,11 +41,7 @@ export function IdentityForm() {
     send({ ...values, name: name.trim(), number: number.trim() }),
   );
   return (
-    <form
-      className={styles['form']}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-    >
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
       <div className={styles['fields']}>
         <TextField
           label={t('identity.name')}
