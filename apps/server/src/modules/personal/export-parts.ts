@@ -35,16 +35,24 @@ export interface PartPage {
 
 type MessageRow = Selectable<Tables['notifications']>;
 type Row = Readonly<Record<string, unknown>>;
-type Cell = (row: Row, services: ExportServices) => string;
+/** The text of a field. `columns` has no value: it tells the compiler what the function reads. */
+type Cell<Column extends string = never> = ((row: Row, services: ExportServices) => string) & {
+  readonly columns?: Column;
+};
 
-interface TablePart {
-  readonly table: string;
+/** Tables whose rows belong to a user. */
+type OwnTable = {
+  [Table in keyof Tables]: 'user_id' extends keyof Tables[Table] ? Table : never;
+}[keyof Tables];
+type TablePart = { [Table in OwnTable]: PartOf<Table> }[OwnTable];
+interface PartOf<Table extends OwnTable> {
+  readonly table: Table;
   /** The column that orders the rows: unique among those of a user. */
-  readonly key: string;
+  readonly key: keyof Tables[Table] & string;
   readonly sealed?: SealedTable;
   /** The rows in the form that their owner sees. */
   readonly shown?: (services: ExportServices, user: number, rows: readonly Row[]) => Promise<Row[]>;
-  readonly cells: Readonly<Record<string, Cell>>;
+  readonly cells: Readonly<Record<string, Cell<keyof Tables[Table] & string>>>;
 }
 
 /** USDT: worth, money of deals and payments. */
@@ -53,27 +61,28 @@ const USDT = 3;
 const CENTS = 2;
 
 const plain =
-  (column: string): Cell =>
+  <Column extends string>(column: Column): Cell<Column> =>
   (row) =>
     textOf(row[column]);
-const plains = (...columns: string[]): Record<string, Cell> =>
-  Object.fromEntries(columns.map((column) => [column, plain(column)]));
+const plains = <Column extends string>(...columns: Column[]) =>
+  Object.fromEntries(columns.map((column) => [column, plain(column)])) as {
+    readonly [Each in Column]: Cell<Each>;
+  };
 const time =
-  (column: string): Cell =>
+  <Column extends string>(column: Column): Cell<Column> =>
   (row) =>
     row[column] instanceof Date ? row[column].toISOString() : '';
 const ms =
-  (column: string): Cell =>
+  <Column extends string>(column: Column): Cell<Column> =>
   (row) =>
     row[column] === null ? '' : new Date(Number(row[column])).toISOString();
-const code: Cell = (row, { live }) =>
+const code: Cell<'currency'> = (row, { live }) =>
   live.currency(Number(row['currency']))?.code ?? textOf(row['currency']);
-const units =
-  (
-    column: string,
-    currency: (row: Row, services: ExportServices) => number | undefined = (row) =>
-      Number(row['currency']),
-  ): Cell =>
+const unitsOf =
+  <Column extends string>(
+    column: Column,
+    currency: (row: Row, services: ExportServices) => number | undefined,
+  ): Cell<Column> =>
   (row, services) => {
     if (row[column] === null) return '';
     const of = currency(row, services);
@@ -82,18 +91,20 @@ const units =
       (of === undefined ? undefined : services.live.currency(of))?.scale ?? 0,
     );
   };
+const units = <Column extends string>(column: Column): Cell<Column | 'currency'> =>
+  unitsOf(column, (row) => Number(row['currency']));
 const networkOf = (row: Row, { live }: ExportServices) =>
   live.custody.network(Number(row['network']));
-const network: Cell = (row, services) => {
+const network: Cell<'network'> = (row, services) => {
   const found = networkOf(row, services);
   return found === undefined ? textOf(row['network']) : NETWORKS[found.name as NetworkName].title;
 };
-const codeOfNetwork: Cell = (row, services) => {
+const codeOfNetwork: Cell<'network'> = (row, services) => {
   const found = networkOf(row, services);
   return (found && services.live.currency(found.currency)?.code) ?? '';
 };
 const marketOf = (row: Row, { live }: ExportServices) => live.market(Number(row['market']));
-const market: Cell = (row, services) => {
+const market: Cell<'market'> = (row, services) => {
   const found = marketOf(row, services);
   return found === undefined
     ? textOf(row['market'])
@@ -101,11 +112,11 @@ const market: Cell = (row, services) => {
         .map((id) => services.live.currency(id)?.code ?? String(id))
         .join('/');
 };
-const inQuote = (column: string): Cell =>
-  units(column, (row, services) => marketOf(row, services)?.quote);
+const inQuote = <Column extends string>(column: Column): Cell<Column | 'market'> =>
+  unitsOf(column, (row, services) => marketOf(row, services)?.quote);
 /** A price in quote coins for one base coin. */
 const price =
-  (column: string): Cell =>
+  <Column extends string>(column: Column): Cell<Column | 'market'> =>
   (row, services) => {
     const found = marketOf(row, services);
     if (found === undefined || row[column] === null) return textOf(row[column]);
@@ -115,7 +126,7 @@ const price =
     );
   };
 const quantity =
-  (column: string): Cell =>
+  <Column extends string>(column: Column): Cell<Column | 'market'> =>
   (row, services) => {
     const found = marketOf(row, services);
     return found === undefined
@@ -126,15 +137,15 @@ const quantity =
         );
   };
 /** Of a buy in base coins, of a sell in quote coins. */
-const feeOfSide: Cell = units('fee', (row, services) => {
+const feeOfSide: Cell<'fee' | 'market' | 'side'> = unitsOf('fee', (row, services) => {
   const found = marketOf(row, services);
   return row['side'] === 'buy' ? found?.base : found?.quote;
 });
 const cents =
-  (column: string): Cell =>
+  <Column extends string>(column: Column): Cell<Column> =>
   (row) =>
     formatDecimal(BigInt(textOf(row[column])), CENTS);
-const usdt = (column: string): Cell => units(column, () => USDT);
+const usdt = <Column extends string>(column: Column): Cell<Column> => unitsOf(column, () => USDT);
 
 /** Parts that are rows of a table with a column `user_id`. `exportPart` reads the others. */
 const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
@@ -252,7 +263,7 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
       ...plains('chain'),
       network,
       currency: codeOfNetwork,
-      amount: units('amount', (row, services) => networkOf(row, services)?.currency),
+      amount: unitsOf('amount', (row, services) => networkOf(row, services)?.currency),
       ...plains('transaction', 'output', 'address'),
       ...plains('status', 'note'),
     },
@@ -351,7 +362,10 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
     cells: {
       ...plains('id'),
       time: time('created_at'),
-      ...plains('kind', 'title', 'text'),
+      ...plains('kind'),
+      // `worded` adds these two.
+      title: (row) => textOf(row['title']),
+      text: (row) => textOf(row['text']),
       read_time: time('read_at'),
     },
   },
