@@ -16,7 +16,7 @@ const SERVER_SOURCES = [
   'packages/money/src',
   'texts',
 ];
-const SOURCE = /\.(?:ts|sql|json|txt)$/;
+const SOURCE = /\.(?:ts|sql|json|md|txt)$/;
 const TEST = /\.test\.ts$/;
 /** An editor writes a file in several steps, git many files in a row. */
 const SETTLES_MS = 200;

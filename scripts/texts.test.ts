@@ -42,13 +42,20 @@ function valuesOf(message: CompiledMessage): string[] {
   return [...new Set(names)].sort();
 }
 
-test('each language has a file for each area, and no other', () => {
+test('each language has a file for each area and article, and no other', () => {
   const folders = readdirSync(TEXTS, { withFileTypes: true }).filter((each) => each.isDirectory());
   expect(folders.map(({ name }) => name).sort()).toEqual([...LANGUAGES].sort());
   for (const language of LANGUAGES)
     expect(readdirSync(path.join(TEXTS, language)), language).toEqual(
-      AREAS.map((area) => `${area}.json`).sort(),
+      ['articles', ...AREAS.map((area) => `${area}.json`)].sort(),
     );
+  const articlesOf = (language: Language): string[] =>
+    readdirSync(path.join(TEXTS, language, 'articles'), {
+      recursive: true,
+      encoding: 'utf8',
+    }).sort();
+  for (const language of LANGUAGES)
+    expect(articlesOf(language), language).toEqual(articlesOf(DEFAULT_LANGUAGE));
 });
 
 test('an id stands in one file, for one reader', () => {

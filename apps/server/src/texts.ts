@@ -7,7 +7,8 @@ import type { ServerText } from '@meridian/contract/texts';
 /** Values for the places of a text. They are inserted as they are, numbers without grouping. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-const FOLDER = path.join(import.meta.dirname, '../../../texts');
+/** The folder of texts for people. */
+export const TEXTS = path.join(import.meta.dirname, '../../../texts');
 
 const MESSAGES = Object.fromEntries(
   LANGUAGES.map((language) => [language, messagesOf(language)]),
@@ -16,7 +17,7 @@ const MESSAGES = Object.fromEntries(
 const compiled = new Map<string, CompiledMessage>();
 
 function messagesOf(language: Language): ReadonlyMap<string, string> {
-  const folder = path.join(FOLDER, language);
+  const folder = path.join(TEXTS, language);
   const areas = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as AreaTexts);

@@ -5,7 +5,7 @@ import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-ho
 import { expect, test } from 'vitest';
 import { refusalText } from '../../gateway/answers.ts';
 import { textOf } from '../../texts.ts';
-import { HELP_PRODUCTS } from '../news/articles/help-products.ts';
+import { STARTING_ARTICLES } from '../news/articles/starting-articles.ts';
 import { changeNotice } from './security-notices.ts';
 
 // The hours without withdrawals after a change of security, wherever a person reads them.
@@ -21,8 +21,10 @@ test.each(LANGUAGES)('the texts in %s name the hours of the constant', (language
     HOURS,
   );
   expect(changeNotice(language, 'password_changed', AT)).toMatch(HOURS);
-  const article = HELP_PRODUCTS.find(({ id }) => id === WITHDRAWALS_ARTICLE);
-  expect(article?.texts[language].body.filter((line) => HOURS.test(line))).toHaveLength(1);
+  const article = STARTING_ARTICLES.find(
+    (one) => one.id === WITHDRAWALS_ARTICLE && one.language === language,
+  );
+  expect(article?.content.split('<li>').filter((item) => HOURS.test(item))).toHaveLength(1);
 });
 
 test('the documents name the hours of the constant', () => {

@@ -33,7 +33,8 @@ describe('starting articles', () => {
         versions.map(({ language }) => language),
         `article ${id}`,
       ).toEqual([...LANGUAGES]);
-      expect(new Set(versions.map(({ c_id }) => c_id)).size).toBe(1);
+      for (const field of ['c_id', 'thumbnail', 'update_time'] as const)
+        expect(new Set(versions.map((version) => version[field])).size, `${id} ${field}`).toBe(1);
     }
     for (const id of [1901, 1902, 1903, 2101, 2102, 2103, 2201, 2202, 2203])
       expect(byId.has(id), `article ${id}`).toBe(true);
@@ -51,6 +52,8 @@ describe('starting articles', () => {
       expect(Math.min(article.title.length, article.abstract.length), where).toBeGreaterThan(1);
       if (article.language !== 'en') expect(article.abstract, where).not.toBe(english?.abstract);
       expect(Number.isNaN(Date.parse(article.update_time)), where).toBe(false);
+      // A place without a value, or Markdown that the renderer does not know.
+      expect(article.content, where).not.toMatch(/[{}*_`[\]]|\n|<p>(?:#|>|\d+\. )/);
     }
   });
 
@@ -82,10 +85,10 @@ describe('starting articles', () => {
 });
 
 test('text stays text', () => {
-  expect(renderBody(['# A & B', 'x <b>', '- "one"', '- two', 'end'])).toBe(
+  expect(renderBody('## A & B\n\nx <b>\n\n- "one"\n- two\n\nend\n')).toBe(
     '<h2>A &amp; B</h2><p>x &lt;b&gt;</p><ul><li>&quot;one&quot;</li><li>two</li></ul><p>end</p>',
   );
-  expect(renderBody(['- a', '1. b', '1. c', '$ npm <d>'])).toBe(
+  expect(renderBody('- a\n\n1. b\n1. c\n\n```sh\nnpm <d>\n```\n')).toBe(
     '<ul><li>a</li></ul><ol><li>b</li><li>c</li></ol><pre><code>npm &lt;d&gt;</code></pre>',
   );
 });

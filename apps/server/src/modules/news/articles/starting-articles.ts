@@ -1,48 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { ARTICLE_CATEGORIES } from '@meridian/contract/news/article-categories';
-import { LANGUAGES } from '@meridian/contract/languages';
+import { LANGUAGES, type Language } from '@meridian/contract/languages';
+import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
+import { TEXTS } from '../../../texts.ts';
 import type { Article } from '../article.ts';
-import { ABOUT } from './about.ts';
-import type { ArticleSource } from './article-source.ts';
-import { BANNERS } from './banners.ts';
-import { FOOTER_ABOUT } from './footer-about.ts';
-import { FOOTER_EXPLAIN } from './footer-explain.ts';
-import { FOOTER_SUPPORT } from './footer-support.ts';
-import { HELP } from './help.ts';
-import { HELP_ORDERS } from './help-orders.ts';
-import { HELP_PRODUCTS } from './help-products.ts';
-import { HELP_TRADING } from './help-trading.ts';
-import { HELP_TRUST } from './help-trust.ts';
-import { NOTICES } from './notices.ts';
 import { renderBody } from './render.ts';
+import { withdrawalFees } from './withdrawal-fees.ts';
 
-const SOURCES: readonly (readonly [category: number, articles: readonly ArticleSource[]])[] = [
-  [ARTICLE_CATEGORIES.notice, NOTICES],
-  [ARTICLE_CATEGORIES.banner, BANNERS],
-  [ARTICLE_CATEGORIES.about, ABOUT],
-  [
-    ARTICLE_CATEGORIES.help,
-    [...HELP, ...HELP_ORDERS, ...HELP_TRADING, ...HELP_PRODUCTS, ...HELP_TRUST],
-  ],
-  [ARTICLE_CATEGORIES.footerAbout, FOOTER_ABOUT],
-  [ARTICLE_CATEGORIES.footerExplain, FOOTER_EXPLAIN],
-  [ARTICLE_CATEGORIES.footerSupport, FOOTER_SUPPORT],
-];
+type Category = keyof typeof ARTICLE_CATEGORIES;
 
-/** The articles of a new exchange, each in every language. */
-export const STARTING_ARTICLES: readonly Article[] = SOURCES.flatMap(([category, sources]) =>
-  sources.flatMap(({ id, updated, thumbnail = '', texts }) =>
-    LANGUAGES.map((language) => {
-      const { title, abstract, body } = texts[language];
-      return {
-        id,
-        c_id: category,
-        language,
-        title,
-        abstract,
-        content: renderBody(body),
-        thumbnail,
-        update_time: updated,
-      };
-    }),
-  ),
+/** Lines of `name: value` between two rules, then the body. */
+const FILE = /^---\n([^]*?)\n---\n([^]*)$/;
+
+/** The articles of a new exchange, each in every language. Throws on a file without its fields. */
+export const STARTING_ARTICLES: readonly Article[] = LANGUAGES.flatMap((language) =>
+  Object.keys(ARTICLE_CATEGORIES).flatMap((category) => articlesOf(language, category as Category)),
 );
+
+/** The articles in texts/LANGUAGE/articles/CATEGORY. */
+function articlesOf(language: Language, category: Category): Article[] {
+  const folder = path.join(TEXTS, language, 'articles', category);
+  return readdirSync(folder)
+    .sort()
+    .map((name) => {
+      const file = path.join(folder, name);
+      const [, front = '', body = ''] = FILE.exec(readFileSync(file, 'utf8')) ?? [];
+      const fields = fieldsOf(front);
+      const field = (key: string): string => {
+        const value = fields.get(key);
+        if (value === undefined) throw new Error(`${file} has no ${key}`);
+        return value;
+      };
+      return {
+        id: Number(field('id')),
+        c_id: ARTICLE_CATEGORIES[category],
+        language,
+        title: field('title'),
+        abstract: field('abstract'),
+        content: renderBody(withSettings(body, language)),
+        thumbnail: fields.get('thumbnail') ?? '',
+        update_time: field('updated'),
+      };
+    });
+}
+
+/** Fills the places of a body with the settings that a new exchange starts with. */
+function withSettings(body: string, language: Language): string {
+  return body
+    .replaceAll('{withdrawalFees}', withdrawalFees(language))
+    .replaceAll('{holdHours}', String(WITHDRAWAL_HOLD_HOURS));
+}
+
+/** A value in quotes is a string of JSON, which YAML reads alike. */
+function fieldsOf(front: string): ReadonlyMap<string, string> {
+  return new Map(
+    front.split('\n').map((line) => {
+      const colon = line.indexOf(': ');
+      const value = line.slice(colon + 2);
+      return [line.slice(0, colon), value.startsWith('"') ? (JSON.parse(value) as string) : value];
+    }),
+  );
+}
