@@ -18,13 +18,11 @@ interface Kind {
   include: string[];
   exclude?: string[];
   timeoutMs: number;
-  /** One file after the other: the tests of custody have lost races against a second file. */
-  alone?: boolean;
   /** What is started once for all of its files. */
   globalSetup?: string;
 }
 
-function project({ name, include, exclude = [], timeoutMs, alone = false, globalSetup }: Kind) {
+function project({ name, include, exclude = [], timeoutMs, globalSetup }: Kind) {
   return {
     test: {
       name,
@@ -35,7 +33,6 @@ function project({ name, include, exclude = [], timeoutMs, alone = false, global
       hookTimeout: Math.max(timeoutMs, MINUTE_MS),
       // A busy machine takes longer than the second that is the default.
       expect: { poll: { timeout: POLL_MS } },
-      fileParallelism: !alone,
       pool: 'forks' as const,
       ...(globalSetup === undefined ? {} : { globalSetup }),
     },
@@ -59,7 +56,6 @@ export default defineConfig({
         name: 'integration',
         include: [`**/${KINDS.integration}`],
         timeoutMs: 3 * MINUTE_MS,
-        alone: true,
       }),
       project({ name: 'crash', include: [`**/${KINDS.crash}`], timeoutMs: 10 * MINUTE_MS }),
       project({ name: 'attack', include: [`**/${KINDS.attack}`], timeoutMs: 3 * MINUTE_MS }),
