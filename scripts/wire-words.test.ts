@@ -82,6 +82,17 @@ function foundIn(storey: keyof typeof PLACES): Record<string, number> {
   return found;
 }
 
+test('calls of the web are made in its api files', () => {
+  const { isAllowed } = PLACES['apps/web/src'];
+  const callers = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) =>
+    namesIn(file).some((name) => name === 'apiCall' || name === 'moneyCall'),
+  );
+  expect(callers.length).toBeGreaterThan(20);
+  expect(
+    callers.filter((file) => !isAllowed(file) && !/shared\/http\/|\.test\.tsx?$/.test(file)),
+  ).toEqual([]);
+});
+
 describe('words of the wire stand where they are translated, and nowhere else', () => {
   test.each(Object.keys(PLACES) as (keyof typeof PLACES)[])('%s', (storey) => {
     const left = Object.entries(LEFT).filter(([folder]) => folder.startsWith(storey));

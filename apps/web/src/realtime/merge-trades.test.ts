@@ -3,10 +3,10 @@ import { mergeTrades } from './merge-trades.ts';
 
 const trade = (id: number) => ({
   id,
-  time: id,
+  timeMs: id,
   price: '1',
-  amount: '1',
-  direction: 'buy' as const,
+  quantity: '1',
+  takerSide: 'buy' as const,
 });
 
 test('newest first, each once, the newest 20', () => {

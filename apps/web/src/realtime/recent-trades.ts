@@ -6,13 +6,13 @@ import { pairKey, type Pair } from '../shared/market/market.ts';
 import { connection } from './connection.ts';
 import { frames } from './frame-scheduler.ts';
 import { keyOf, wirePair } from './market-translate.ts';
-import { mergeTrades } from './merge-trades.ts';
+import { mergeTrades, type Trade } from './merge-trades.ts';
 
 const fetchTrades = apiCall('GET /api/currency/new_tradehistory');
 
 interface RecentTrades {
   /** Newest first; undefined until the first answer. */
-  readonly trades: readonly RecentTrade[] | undefined;
+  readonly trades: readonly Trade[] | undefined;
   readonly failed: boolean;
 }
 
@@ -25,7 +25,7 @@ const NOTHING: RecentTrades = { trades: undefined, failed: false };
 export class LiveTrades {
   readonly #pair: Pair;
   readonly #show: (state: RecentTrades) => void;
-  #trades: readonly RecentTrade[] = [];
+  #trades: readonly Trade[] = [];
   #isOver = false;
   readonly #paint = (): void => this.#show({ trades: this.#trades, failed: false });
 
@@ -65,9 +65,13 @@ export class LiveTrades {
   }
 
   #add(more: readonly RecentTrade[]): void {
-    this.#trades = mergeTrades(this.#trades, more);
+    this.#trades = mergeTrades(this.#trades, more.map(tradeOf));
     frames().request(this.#paint);
   }
+}
+
+function tradeOf({ id, time, price, amount, direction }: RecentTrade): Trade {
+  return { id, timeMs: time, price, quantity: amount, takerSide: direction };
 }
 
 export function useRecentTrades({

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@meridian/contract/client/named-calls';
-import { rememberDevice } from '../../shared/device.ts';
+import { rememberDevice } from '../../shared/device-api.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { beginSession, forgetEverything, rememberIdentity } from '../../shared/session.ts';
 import { readStored } from '../../shared/stored.ts';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { apiCall } from '../../../shared/http/api-call.ts';
 import { isAnswer } from '@meridian/contract/client/api-error';
 import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -8,8 +7,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { ServiceContact } from '../../../shared/ui/service-contact.tsx';
-
-const freeze = apiCall('POST /api/user/freeze');
+import { freezeAccount } from '../freeze-api.ts';
 
 /**
  * The target of a notice's link: "this was not me". Opening it changes nothing; the button freezes
@@ -19,7 +17,7 @@ export function FreezePage() {
   const t = useTranslate();
   const token = useLocation().hash.slice(1);
   const [done, setDone] = useState<string>();
-  const { isBusy, failure, send } = useFormCall(freeze, { onDone: setDone });
+  const { isBusy, failure, send } = useFormCall(freezeAccount, { onDone: setDone });
   // Another try of the same link would be refused too.
   const isOver = isAnswer(failure);
   if (done !== undefined) {

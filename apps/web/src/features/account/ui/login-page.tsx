@@ -14,7 +14,7 @@ import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { WaitingButton } from '../../../shared/verification-code/waiting-button.tsx';
 import { openSession, type FactorProof } from '../login-api.ts';
-import { answerOfPasskey, openSessionByPasskey } from '../passkey-login.ts';
+import { answerOfPasskey, openSessionByPasskey } from '../passkey-login-api.ts';
 import { returnPath } from './return-path.ts';
 
 interface Fields {

@@ -2,7 +2,7 @@ import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-ho
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { rememberDevice } from '../../../shared/device.ts';
+import { rememberDevice } from '../../../shared/device-api.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { usePasswordPolicy } from '../../../shared/password-policy.ts';
 import { Button } from '../../../shared/ui/button.tsx';

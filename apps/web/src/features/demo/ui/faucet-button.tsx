@@ -6,7 +6,7 @@ import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { demoQuery } from '../api.ts';
-import { drawFaucet } from '../faucet.ts';
+import { drawFaucet } from '../faucet-api.ts';
 
 /** Play money, for somebody who is logged in to a demo. */
 export function FaucetButton() {

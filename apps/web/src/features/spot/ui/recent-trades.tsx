@@ -1,5 +1,5 @@
-import type { RecentTrade } from '@meridian/contract/market/calls';
 import { memo } from 'react';
+import type { Trade } from '../../../realtime/merge-trades.ts';
 import { useRecentTrades } from '../../../realtime/recent-trades.ts';
 import { fixed, timeOfDay } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
@@ -57,7 +57,7 @@ export function RecentTrades({ market }: { readonly market: Market }) {
 }
 
 interface TradeRowProps {
-  readonly trade: RecentTrade;
+  readonly trade: Trade;
   readonly priceDecimals: number;
   readonly quantityDecimals: number;
 }
@@ -65,15 +65,15 @@ interface TradeRowProps {
 const TradeRow = memo(function TradeRow({ trade, priceDecimals, quantityDecimals }: TradeRowProps) {
   const t = useTranslate();
   const language = useLanguage();
-  const isBuy = trade.direction === 'buy';
+  const isBuy = trade.takerSide === 'buy';
   return (
     <tr>
       <td className={isBuy ? 'up' : 'down'}>
         {fixed(trade.price, priceDecimals, { language })}
         <span className="visually-hidden">{t(isBuy ? 'side.buy' : 'side.sell')}</span>
       </td>
-      <td>{fixed(trade.amount, quantityDecimals, { language })}</td>
-      <td>{timeOfDay(trade.time)}</td>
+      <td>{fixed(trade.quantity, quantityDecimals, { language })}</td>
+      <td>{timeOfDay(trade.timeMs)}</td>
     </tr>
   );
 });

@@ -1,5 +1,5 @@
 import type { Input } from '@meridian/contract/client/named-calls';
-import { rememberDevice } from '../../shared/device.ts';
+import { rememberDevice } from '../../shared/device-api.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { provePasskey } from '../../shared/passkey/passkey.ts';
 import { beginSession } from '../../shared/session.ts';
