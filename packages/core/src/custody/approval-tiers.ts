@@ -1,5 +1,20 @@
 import type { Network } from './custody-commands.ts';
 
+/**
+ * Worth of an amount, in units of what the index is in, rounded up: rounding must not exceed a
+ * limit.
+ * @param amount units of a currency with `scale` decimals
+ * @param tickSize units for a tick of the price of a whole coin
+ */
+export function worthAt(
+  amount: bigint,
+  indexTicks: number,
+  { tickSize, scale }: { readonly tickSize: bigint; readonly scale: number },
+): bigint {
+  const coin = 10n ** BigInt(scale);
+  return (amount * BigInt(indexTicks) * tickSize + coin - 1n) / coin;
+}
+
 /** Number of operators' approvals that a worth needs. */
 export function tierOf({ oneApprovalFrom, twoApprovalsFrom }: Network, worth: bigint): number {
   return worth >= twoApprovalsFrom ? 2 : worth >= oneApprovalFrom ? 1 : 0;

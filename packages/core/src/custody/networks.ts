@@ -6,6 +6,7 @@ import type { InvariantChecks } from '../invariants.ts';
 import type { Rejection } from '../rejections.ts';
 import type { Rules } from '../rules.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
+import { worthAt } from './approval-tiers.ts';
 import * as wellFormed from './custody-commands-check.ts';
 import type { ListNetwork, Network, NetworkId, PauseWithdrawals } from './custody-commands.ts';
 import type { CustodyEvent } from './custody-events.ts';
@@ -101,10 +102,7 @@ export class Networks {
     return this.#paused.has(0) || this.#paused.has(currency);
   }
 
-  /**
-   * Worth of an amount by the index, rounded up: rounding must not exceed a limit. Returns a
-   * rejection without a fresh index.
-   */
+  /** Worth of an amount by the index, rounded up. Returns a rejection without a fresh index. */
   worth({ worthMarket, currency }: Network, amount: bigint, timeMs: number): bigint | Rejection {
     if (worthMarket === 0) return amount;
     const market = this.#listings.market(worthMarket);
@@ -114,8 +112,8 @@ export class Networks {
       timeMs - market.indexTimeMs > market.settings.indexMaxAgeMs
     )
       return 'index_stale';
-    const coin = 10n ** BigInt(this.#listings.currency(currency)?.scale ?? 0);
-    return (amount * BigInt(market.indexTicks) * market.settings.tickSize + coin - 1n) / coin;
+    const scale = this.#listings.currency(currency)?.scale ?? 0;
+    return worthAt(amount, market.indexTicks, { tickSize: market.settings.tickSize, scale });
   }
 
   /** Checks the network's limits, and counts the amount if it is within them (W5). */

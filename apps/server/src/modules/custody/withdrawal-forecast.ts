@@ -1,5 +1,5 @@
 import { HOLD_REASONS, type HoldReason } from '@meridian/contract/custody/calls';
-import { summedTierOf } from '@meridian/core/custody/approval-tiers';
+import { summedTierOf, worthAt } from '@meridian/core/custody/approval-tiers';
 import {
   NEW_ADDRESS_WAIT_MS,
   USUAL_PER_DAY,
@@ -169,11 +169,12 @@ async function otherReviewed(queries: Queries, user: UserId): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Worth of an amount by the index, rounded up, as in the core; 0 before the first index. */
+/** Worth of an amount by the index; 0 before the first index. */
 function worthOf(live: LiveView, { worthMarket, currency }: Network, amount: bigint): bigint {
   if (worthMarket === 0) return amount;
   const market = live.market(worthMarket);
   if (market === undefined) return 0n;
-  const coin = 10n ** BigInt(live.currency(currency)?.scale ?? 0);
-  return (amount * BigInt(live.index(worthMarket).priceTicks) * market.tickSize + coin - 1n) / coin;
+  const { tickSize } = market;
+  const scale = live.currency(currency)?.scale ?? 0;
+  return worthAt(amount, live.index(worthMarket).priceTicks, { tickSize, scale });
 }
