@@ -21,9 +21,9 @@ import spot from '../../../texts/en/spot.json' with { type: 'json' };
 import wallet from '../../../texts/en/wallet.json' with { type: 'json' };
 
 /**
- * The texts for people in English, by area. They define the ids; a test compares the other
- * languages with them. Serves types only: pages get compiled texts from the build, the server reads
- * the files.
+ * The texts for people in English, by area. They define the ids, and a test compares the other
+ * languages with them. Serves types only: pages get compiled texts from the build, the server
+ * reads the files.
  */
 export const ENGLISH = {
   acceptor,

@@ -10,16 +10,18 @@ import {
   transactionDeal,
   userCurrencyList,
 } from '@meridian/contract/market/calls';
+import type { Language } from '@meridian/contract/languages';
 import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import { SNAPSHOT_LEVELS } from '@meridian/contract/market/events';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { isText, textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
 import { isPlay } from './play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { boundRange, fillBars, withLiveBar } from './bars.ts';
-import { COINS } from './coins.ts';
+import { COIN_NAMES } from './coins.ts';
 import { storedBars } from './queries.ts';
 import {
   bar,
@@ -86,15 +88,15 @@ async function bars(
   return { code: 1, data: shown.map((one) => bar(one, { period, pair })) };
 }
 
-function detail(live: LiveView, id: number, language: string): CallOutput<typeof currencyDetail> {
+function detail(live: LiveView, id: number, language: Language): CallOutput<typeof currencyDetail> {
   const currency = live.currency(id);
   if (currency === undefined || isPlay(currency.id)) throw new Refusal('currency_unknown');
-  const coin = COINS[currency.code];
+  const about = `coinAbout.${currency.code}`;
   return {
     id: currency.id,
     name: currency.code,
-    full_name: coin?.fullName ?? currency.code,
-    desc: coin?.description[language] ?? '',
+    full_name: COIN_NAMES[currency.code] ?? currency.code,
+    desc: isText(about) ? textOf(language, about) : '',
     logo: logoPath(currency),
   };
 }
