@@ -72,8 +72,6 @@ export interface SettingsFacts {
 export interface NetworkFacts {
   /** Its number in the journal: it never changes. */
   readonly number: number;
-  /** Code of the currency that it moves. */
-  readonly currency: string;
   /** The branch of keys of its addresses. */
   readonly branch: string;
   readonly asset: AssetFacts;

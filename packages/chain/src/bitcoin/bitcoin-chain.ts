@@ -6,7 +6,6 @@ export const BITCOIN = {
   networks: {
     btc: {
       number: 3,
-      currency: 'BTC',
       branch: 'bitcoin',
       asset: { id: 'BTC', decimals: 8, dust: 1_000n },
       start: {
@@ -20,7 +19,6 @@ export const BITCOIN = {
     },
     omni: {
       number: 4,
-      currency: 'USDT',
       branch: 'omni',
       // Omni's property 31 is USDT.
       asset: { id: 'USDT.omni', token: '31', decimals: 8, dust: 1_000_000n },

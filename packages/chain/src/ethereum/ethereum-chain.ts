@@ -6,7 +6,6 @@ export const ETHEREUM = {
   networks: {
     eth: {
       number: 1,
-      currency: 'ETH',
       branch: 'ethereum',
       asset: { id: 'ETH', decimals: 18, dust: 10n ** 14n },
       start: {
@@ -21,7 +20,6 @@ export const ETHEREUM = {
     // 100 USDT and 6 confirmations are the specification's, here and on Omni.
     erc20: {
       number: 2,
-      currency: 'USDT',
       branch: 'ethereum',
       asset: {
         id: 'USDT.erc20',

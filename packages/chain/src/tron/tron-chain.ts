@@ -6,7 +6,6 @@ export const TRON = {
   networks: {
     trc20: {
       number: 5,
-      currency: 'USDT',
       branch: 'tron',
       asset: {
         id: 'USDT.trc20',

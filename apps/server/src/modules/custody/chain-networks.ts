@@ -1,5 +1,5 @@
 import { NETWORK_NAMES, NETWORKS, type ChainAsset } from '@meridian/chain/chains';
-import type { NetworkName } from '@meridian/contract/custody/networks';
+import { NETWORKS as NAMED_NETWORKS, type NetworkName } from '@meridian/contract/custody/networks';
 import type { Network, NetworkId } from '@meridian/core/custody/custody-commands';
 import type { CurrencyId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';
@@ -13,7 +13,8 @@ const USDT_WORTH = (coins: bigint): Amount => (coins * COIN) as Amount;
  * 50,000 on they need two.
  */
 export function startingNetwork(name: NetworkName, newAddressWaitMs?: number): Network {
-  const { number, currency, start } = NETWORKS[name];
+  const { number, start } = NETWORKS[name];
+  const { currency } = NAMED_NETWORKS[name];
   const { minDeposit, minWithdrawal, maxWithdrawal, fee, perDay } = start;
   return {
     id: number,
@@ -70,10 +71,10 @@ export function networksOfAssets(
 ): Map<string, { network: NetworkId; currency: CurrencyId; decimals: number }> {
   return new Map(
     assets.map(({ id, decimals }) => {
-      const facts = Object.values(NETWORKS).find(({ asset }) => asset.id === id);
-      if (facts === undefined) throw new Error(`no network pays in ${id}`);
-      const { number: network, currency } = facts;
-      return [id, { network, currency: startingCurrency(currency), decimals }] as const;
+      const name = NETWORK_NAMES.find((each) => NETWORKS[each].asset.id === id);
+      if (name === undefined) throw new Error(`no network pays in ${id}`);
+      const currency = startingCurrency(NAMED_NETWORKS[name].currency);
+      return [id, { network: networkId(name), currency, decimals }] as const;
     }),
   );
 }

@@ -26,21 +26,19 @@ export function withdrawalFees(language: Language): string {
   const [open, close] = brackets;
   return NETWORK_NAMES.toSorted((one, other) => placeOf(one) - placeOf(other))
     .map((name) => {
-      const { currency, start } = CHAIN_NETWORKS[name];
+      const { currency, title } = NETWORKS[name];
       const isOnlyOne = NETWORK_NAMES.every(
-        (each) => each === name || CHAIN_NETWORKS[each].currency !== currency,
+        (each) => each === name || NETWORKS[each].currency !== currency,
       );
-      const amount = formatDecimal(start.fee, CURRENCY_SCALE);
-      const title = isOnlyOne ? '' : `${open}${NETWORKS[name].title}${close}`;
-      return `${amount.replace('.', point)} ${currency}${title}`;
+      const amount = formatDecimal(CHAIN_NETWORKS[name].start.fee, CURRENCY_SCALE);
+      const which = isOnlyOne ? '' : `${open}${title}${close}`;
+      return `${amount.replace('.', point)} ${currency}${which}`;
     })
     .join(comma);
 }
 
-/** USDT by the specification's index, its other networks, then other coins by their numbers. */
+/** Networks with an index of the specification, those of USDT, then others by their numbers. */
 function placeOf(name: NetworkName): number {
-  const { currency, number } = CHAIN_NETWORKS[name];
   const { usdtIndex } = NETWORKS[name];
-  if (usdtIndex !== undefined) return Number(usdtIndex);
-  return currency === 'USDT' ? 10 : 100 + number;
+  return usdtIndex === undefined ? 100 + CHAIN_NETWORKS[name].number : Number(usdtIndex);
 }
