@@ -27,6 +27,7 @@ const fetchTerms = apiCall('POST /api/wallet/get_info');
 const fetchWithdrawals = apiCall('POST /api/wallet/withdrawals');
 
 const WITHDRAWALS = [OWN, 'withdrawals'] as const;
+const CONFIRMATION = ['withdrawal-confirmation'] as const;
 const WITHDRAWAL_POLL_MS = 3_000;
 /** A minute less than a confirmation is good for. */
 const CONFIRMATION_FRESH_MS = 9 * 60_000;
@@ -58,7 +59,7 @@ export async function mayReceive({
  */
 export function confirmationQuery(order: WithdrawalOrder) {
   return queryOptions({
-    queryKey: ['withdrawal-confirmation', order],
+    queryKey: [...CONFIRMATION, order],
     queryFn: async () => confirmationOf(await beginConfirmation(wireOrder(order))),
     staleTime: CONFIRMATION_FRESH_MS,
     gcTime: CONFIRMATION_FRESH_MS,
@@ -66,6 +67,25 @@ export function confirmationQuery(order: WithdrawalOrder) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+}
+
+/**
+ * What was last said to hold back a withdrawal to the same destination, without what comes from its
+ * amount. undefined where nothing was said.
+ */
+export function lastHold(
+  client: QueryClient,
+  { currency, network, address }: Omit<WithdrawalOrder, 'amount'>,
+): Hold | undefined {
+  const [last] = client
+    .getQueryCache()
+    .findAll({ queryKey: [...CONFIRMATION, { currency, network, address }] })
+    .filter(({ state }) => state.data !== undefined)
+    .toSorted((left, right) => right.state.dataUpdatedAt - left.state.dataUpdatedAt);
+  if (last === undefined) return undefined;
+  const { hold } = last.state.data as Confirmation;
+  const reasons = hold.reasons.filter(({ reason }) => reason !== 'amount');
+  return reasons.length === 0 ? undefined : { ...hold, reasons };
 }
 
 function wireOrder({ currency, amount, address, network }: WithdrawalOrder) {

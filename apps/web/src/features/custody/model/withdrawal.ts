@@ -9,7 +9,12 @@ export type WithdrawalStatus =
 export interface Hold {
   /** '' where it does not wait. */
   readonly text: string;
-  readonly reasons: readonly { readonly reason: HoldReason; readonly text: string }[];
+  readonly reasons: readonly {
+    readonly reason: HoldReason;
+    readonly text: string;
+    /** When it ends, as its text says it; '' where time does not end it. */
+    readonly until: string;
+  }[];
   /** On the wall of the exchange; '' where it waits for no time. */
   readonly waitsUntil: string;
 }

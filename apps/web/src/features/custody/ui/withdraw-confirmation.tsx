@@ -1,6 +1,6 @@
 import type { ConfirmationMethod } from '@meridian/contract/custody/calls';
 import { isSecondFactor } from '@meridian/contract/security/second-factors';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isUnreachable, type ApiError } from '@meridian/contract/client/api-error';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
@@ -12,12 +12,11 @@ import { Segments } from '../../../shared/ui/segments.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { CodeField } from '../../../shared/verification-code/code-field.tsx';
-import { waitOf } from '../../../shared/verification-code/use-code.ts';
 import { useRefusal } from '../../../shared/verification-code/use-refusal.ts';
-import { useWait } from '../../../shared/verification-code/use-wait.ts';
 import { UnansweredWithdrawals } from '../model/unanswered-withdrawals.ts';
 import type { SentWithdrawal, WithdrawalOrder } from '../model/withdrawal.ts';
 import { askWithdrawal, confirmationQuery, refreshWithdrawals } from '../withdrawals-api.ts';
+import { useConfirmation } from './use-confirmation.ts';
 import styles from './withdraw-form.module.css';
 
 interface WithdrawConfirmationProps {
@@ -71,19 +70,12 @@ export function WithdrawConfirmation({
   const [code, setCode] = useState('');
   const { failure: wrong, waitSeconds: proofWaitSeconds, setFailure: setWrong } = useRefusal();
   const [isAsking, setAsking] = useState(false);
-  const confirmation = confirmationQuery(order);
-  const { queryKey } = confirmation;
-  const begun = useQuery({ ...confirmation, enabled: sent === undefined });
-  // Of the message that was sent, or of the refusal to send another.
-  const waitSeconds = useWait(
-    begun.error === null
-      ? begun.dataUpdatedAt + (begun.data?.resendSeconds ?? 0) * 1_000
-      : begun.errorUpdatedAt + waitOf(begun.error),
-  );
-  // The refusal to send another names the seconds of its time: it goes away when they are over.
-  const unsent = waitOf(begun.error) > 0 && waitSeconds === 0 ? null : begun.error;
+  const { queryKey } = confirmationQuery(order);
+  const { begun, waitSeconds, isDelayed, unsent } = useConfirmation(order, sent === undefined);
   const methods = begun.data?.methods ?? [];
   const method = chosen !== undefined && methods.includes(chosen) ? chosen : methods[0];
+  // Only a code that is sent can be delayed.
+  const shown = method ?? (isDelayed ? 'email' : undefined);
   const asked = useRef<SentWithdrawal>(undefined);
   const { isBusy, failure, send } = useMoneyCall(askWithdrawal, {
     onDone: (message) => {
@@ -140,14 +132,13 @@ export function WithdrawConfirmation({
   }
 
   const action = t(sent === undefined && method === 'passkey' ? 'passkey.use' : 'wallet.withdraw');
+  const actionWait = isDelayed ? waitSeconds : proofWaitSeconds;
   const isProofWrong = failure !== undefined && OF_THE_PROOF.has(failure.code);
   return (
     <ConfirmDialog
       isOpen
       title={t('wallet.confirmTitle')}
-      confirmLabel={
-        proofWaitSeconds > 0 ? t('auth.waitFor', { action, seconds: proofWaitSeconds }) : action
-      }
+      confirmLabel={actionWait > 0 ? t('auth.waitFor', { action, seconds: actionWait }) : action}
       isBusy={isBusy || isAsking}
       isReady={(sent !== undefined || method !== undefined) && proofWaitSeconds === 0}
       onConfirm={() => void confirm()}
@@ -155,23 +146,23 @@ export function WithdrawConfirmation({
       fields={
         <div className={styles['proof']}>
           {sent !== undefined && failure === undefined && <p>{t('wallet.askedBefore')}</p>}
-          {sent === undefined && begun.data === undefined && begun.error === null && (
+          {sent === undefined && shown === undefined && begun.error === null && (
             <Skeleton rows={1} height={64} />
           )}
-          {sent === undefined && begun.data === undefined && begun.error !== null && (
+          {sent === undefined && shown === undefined && begun.error !== null && (
             <Failure
               message={begun.error.message}
               waitSeconds={waitSeconds}
               onRetry={() => void begun.refetch()}
             />
           )}
-          {sent === undefined && begun.data !== undefined && method !== undefined && (
+          {sent === undefined && shown !== undefined && (
             <>
               {methods.length > 1 && (
                 <Segments
                   label={t('stepUp.methods')}
                   isFilled
-                  value={method}
+                  value={shown}
                   onChange={setChosen}
                   options={methods.map((name) => ({
                     name,
@@ -179,16 +170,16 @@ export function WithdrawConfirmation({
                   }))}
                 />
               )}
-              {method === 'passkey' ? (
+              {shown === 'passkey' ? (
                 <>
                   <p>{t('passkey.willAsk')}</p>
                   <FormFailure text={wrong?.message} />
                 </>
               ) : (
                 <CodeForm
-                  key={method}
-                  method={method}
-                  sentTo={begun.data.sentTo}
+                  key={shown === 'totp' ? 'totp' : 'sent'}
+                  method={shown}
+                  sentTo={begun.data?.sentTo}
                   waitSeconds={waitSeconds}
                   isSending={begun.isFetching}
                   value={code}
@@ -213,7 +204,8 @@ export function WithdrawConfirmation({
 
 interface CodeFormProps {
   readonly method: Exclude<ConfirmationMethod, 'passkey'>;
-  readonly sentTo: string;
+  /** undefined before the code is sent. */
+  readonly sentTo: string | undefined;
   readonly waitSeconds: number;
   readonly isSending: boolean;
   readonly value: string;
@@ -269,7 +261,9 @@ function CodeForm({
         />
       ) : (
         <CodeField
-          hint={t('wallet.codeSentTo', { to: sentTo })}
+          hint={
+            sentTo === undefined ? t('wallet.codeSoon') : t('wallet.codeSentTo', { to: sentTo })
+          }
           sending={{ isSending, waitSeconds }}
           onSend={onSend}
           {...input}

@@ -33,8 +33,8 @@ import {
 } from '../model/withdraw-form.ts';
 import type { WithdrawalOrder } from '../model/withdrawal.ts';
 import { confirmationQuery, mayReceive, refreshWithdrawals } from '../withdrawals-api.ts';
+import { ForecastNotice } from './forecast-notice.tsx';
 import { GroupedAddress } from './grouped-address.tsx';
-import { HoldNotice } from './hold-notice.tsx';
 import { WithdrawConfirmation } from './withdraw-confirmation.tsx';
 import styles from './withdraw-form.module.css';
 
@@ -281,7 +281,8 @@ function Repeated({
   const t = useTranslate();
   const language = useLanguage();
   // The confirmation is of the fee that the server has kept with it.
-  const begun = useQuery({ ...confirmationQuery(orderOf(wish, network)), enabled: false });
+  const order = orderOf(wish, network);
+  const begun = useQuery({ ...confirmationQuery(order), enabled: false });
   const fee = begun.data?.fee ?? terms.fee;
   const inCoin = (text: string | undefined): string =>
     `${fixed(text, terms.decimals, { language, rounding: 'down' })} ${terms.code}`;
@@ -309,11 +310,7 @@ function Repeated({
           <GroupedAddress address={wish.lookAlike} />
         </div>
       )}
-      {begun.data !== undefined && begun.data.hold.text !== '' && (
-        <div className={styles['warning']} role="status">
-          <HoldNotice hold={begun.data.hold} />
-        </div>
-      )}
+      <ForecastNotice order={order} />
       <p>{t('wallet.confirmText')}</p>
     </div>
   );
