@@ -53,6 +53,15 @@ describe('readConfig', () => {
     ['SIGNER_SOKET', 'SIGNER_SOCKET'],
     ['CHAN_LOCAL', 'CHAIN_LOCAL'],
     ['OFICE_URL', 'OFFICE_URL'],
+    ['mode', 'MODE'],
+    ['MERIDIAN_MODE', 'MODE'],
+    ['START_MODE', 'START'],
+    ['CLOCK_MODE', 'CLOCK'],
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['OLD_SECRET_KEYS', 'SECRET_KEYS_OLD'],
+    ['TRUST_PROXY', 'TRUSTED_PROXIES'],
+    ['PROXY_TRUSTED', 'TRUSTED_PROXIES'],
+    ['SIGNER_MNEMONICS_FILE', 'SIGNER_MNEMONIC_FILE'],
   ])('refuses %s, which nobody reads, and names %s', (mistyped, meant) => {
     expect(() => readConfig({ [mistyped]: '1' })).toThrow(
       `${mistyped} is no setting: is ${meant} meant?`,
@@ -61,8 +70,31 @@ describe('readConfig', () => {
 
   it('takes an environment with names of others, of the signer, and of nothing', () => {
     const others = { NODE_ENV: 'production', XDG_DATA_HOME: '/x', MERIDIAN_URL: 'x', NODE: 'x' };
+    const links = {
+      DATABASE_PORT: 'tcp://x',
+      SIGNER_SERVICE_HOST: 'x',
+      METRICS_PORT_9_TCP_ADDR: 'x',
+    };
+    const near = {
+      AMQP_URL: 'x',
+      S3_URL: 'x',
+      PUBLIC_IP: 'x',
+      SECRET_KEY_BASE: 'x',
+      SMTP_HOST: 'x',
+    };
     const signer = { SIGNER_DIR: '/x', SIGNER_PASSPHRASE_FILE: '/x' };
-    expect(readConfig({ ...others, ...signer, RATE_LIMIT: ' ' })).toEqual(readConfig({}));
+    expect(readConfig({ ...others, ...links, ...near, ...signer, RATE_LIMIT: ' ' })).toEqual(
+      readConfig({}),
+    );
+  });
+
+  it.each([
+    ['PUBLIC_URL', 'https://exchange.example'],
+    ['OFFICE_URL', 'https://office.example'],
+  ])('refuses a demo at %s=%s: its MODE was forgotten or mistyped', (name, value) => {
+    expect(messageOf({ [name]: value })).toContain(`MODE=demo refuses a ${name}`);
+    expect(messageOf({ [name]: value, DEMO_PUBLIC: 'on' })).toBe('');
+    expect(messageOf({ [name]: 'http://127.0.0.1:3000' })).toBe('');
   });
 
   it('knows each setting that the document of the operators names', () => {
@@ -180,7 +212,7 @@ describe('readConfig', () => {
       PAYMENT_MERCHANT_ID: 'M-1',
       PAYMENT_MD5_KEY: 'md5',
       PAYMENT_CALLBACK_SECRET: secret,
-      PUBLIC_URL: 'https://exchange.example',
+      PUBLIC_URL: 'http://127.0.0.1:3000',
     };
     expect(readConfig(payment).payment).toEqual({
       url: 'https://127.0.0.1/gate',

@@ -338,6 +338,7 @@ function modeProblems(
     return demoProblems({
       remote,
       hosts: [host, office?.host],
+      origins: { PUBLIC_URL: publicUrl, OFFICE_URL: config.officeUrl },
       isDemoPublic,
       mainNetworks: mainNetworks(chains),
     });

@@ -15,11 +15,14 @@ const FEWEST_LETTERS = 8;
 export function demoProblems({
   remote,
   hosts,
+  origins,
   isDemoPublic,
   mainNetworks,
 }: {
   readonly remote: Remote;
   readonly hosts: readonly (string | undefined)[];
+  /** Where others would open its pages. */
+  readonly origins: Remote;
   readonly isDemoPublic: boolean;
   readonly mainNetworks: Readonly<Record<string, boolean>>;
 }): string[] {
@@ -34,6 +37,13 @@ export function demoProblems({
     ...Object.entries(mainNetworks)
       .filter(([, isMain]) => isMain)
       .map(([name]) => `MODE=demo refuses a main network: set ${name}`),
+    // A start whose MODE was forgotten or mistyped says so by its address.
+    ...Object.entries(origins)
+      .filter(([, url]) => url !== undefined && !isOfThisMachine(url) && !isDemoPublic)
+      .map(
+        ([name]) =>
+          `MODE=demo refuses a ${name} that is not of this machine: an exchange for others needs MODE=production, a demo for others DEMO_PUBLIC=on`,
+      ),
     ...(hosts.every((host) => host === undefined || isLoopback(host)) || isDemoPublic
       ? []
       : [

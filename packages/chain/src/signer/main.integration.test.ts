@@ -221,3 +221,11 @@ test('a secret in the environment, or in a file that others may read, ends the s
   ]);
   expect(readable.output).not.toContain(KEY.toString('hex'));
 });
+
+test('a mistyped name of a setting ends the start, before a keystore with other words is made', async () => {
+  const { ready, output } = await start(PASSPHRASE, { SIGNER_MNEMONICS_FILE: '/x' });
+  expect([ready, output]).toEqual([
+    false,
+    expect.stringContaining('is SIGNER_MNEMONIC_FILE meant?'),
+  ]);
+});

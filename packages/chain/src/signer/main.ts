@@ -3,9 +3,11 @@ import path from 'node:path';
 import { rootKey } from '../keys/derivation.ts';
 import { LEAST_KEY_BYTES } from './approval.ts';
 import { createKeystore, openKeystore } from './keystore.ts';
+import { mistypedSettings } from './mistyped-settings.ts';
 import { parsePolicy } from './policy.ts';
 import { readSecretFile } from './secret-file.ts';
 import { SignerLog } from './signer-log.ts';
+import { SIGNER_SETTINGS } from './signer-settings.ts';
 import { serveSigner } from './signer-server.ts';
 import { Signer } from './signer.ts';
 
@@ -41,6 +43,11 @@ function secret(name: string): string {
 function note(line: object): void {
   process.stdout.write(`${JSON.stringify({ atMs: Date.now(), ...line })}\n`);
 }
+
+// Names of others are left to them: the server may be started from the same environment.
+const own = Object.entries(process.env).filter(([name]) => name.toUpperCase().startsWith('SIGNER'));
+const mistyped = mistypedSettings(Object.fromEntries(own), new Set(SIGNER_SETTINGS));
+if (mistyped.length > 0) throw new Error(mistyped.join('; '));
 
 const folder = setting('SIGNER_DIR');
 const socket = process.env['SIGNER_SOCKET'] ?? path.join(folder, 'signer.sock');

@@ -35,8 +35,8 @@ export function registerTestDeposit(
     const { addresses } = custodian;
     if (demo === undefined || addresses === undefined || (code !== 'USDT' && code !== 'ETH'))
       throw new Refusal('custody_closed');
-    if (Date.now() - (lastMs.get(session.user) ?? 0) < AGAIN_AFTER_MS)
-      throw new Refusal('faucet_limit');
+    const waitMs = (lastMs.get(session.user) ?? 0) + AGAIN_AFTER_MS - Date.now();
+    if (waitMs > 0) throw new Refusal('too_many_requests', { seconds: Math.ceil(waitMs / 1_000) });
     lastMs.set(session.user, Date.now());
     const { network, units, text } = GIFTS[code];
     const to = (await addresses.of(session.user, network)) as `0x${string}`;
