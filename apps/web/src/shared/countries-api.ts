@@ -1,6 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { KnownCountry } from './countries.ts';
 import { apiCall } from './http/api-call.ts';
+
+/** A country or region. */
+export interface KnownCountry {
+  /** ISO 3166-1 numeric. */
+  readonly id: number;
+  /** ISO 3166-1 alpha-2. */
+  readonly code: string;
+  /** Digits before its phone numbers, without `+`. */
+  readonly areaCode: string;
+  /** Its name in English. */
+  readonly english: string;
+}
 
 const fetchCountries = apiCall('GET /api/user/countries');
 

@@ -1,19 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { countriesQuery } from './countries-api.ts';
+import { countriesQuery, type KnownCountry } from './countries-api.ts';
 import { useLanguage } from './i18n/language.ts';
-
-/** A country or region. */
-export interface KnownCountry {
-  /** ISO 3166-1 numeric. */
-  readonly id: number;
-  /** ISO 3166-1 alpha-2. */
-  readonly code: string;
-  /** Digits before its phone numbers, without `+`. */
-  readonly areaCode: string;
-  /** Its name in English. */
-  readonly english: string;
-}
 
 /** A country or region for display. */
 export interface Country extends KnownCountry {
