@@ -11,8 +11,6 @@ const COMMON_WORDS: ReadonlySet<string> = new Set([
   'SMS',
   'SMTP',
 ]);
-/** Variables that a platform of containers sets for each of its services. */
-const SERVICE_LINK = /_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP))(?:_[A-Z_]+)?$|_PORT$/;
 /** Letters that may be wrong in a longer name, and in one of up to nine. */
 const MOST_WRONG = { long: 2, short: 1 } as const;
 const SHORT = 9;
@@ -31,12 +29,17 @@ export function mistypedSettings(
 ): string[] {
   const families = new Set([...names].map(familyOf).filter((word) => !COMMON_WORDS.has(word)));
   return Object.entries(environment).flatMap(([name, value = '']) => {
-    if (value.trim() === '' || names.has(name) || SERVICE_LINK.test(name)) return [];
+    if (value.trim() === '' || names.has(name) || isServiceLink(name)) return [];
     const meant =
       [...names].find((one) => isSame(name, one)) ??
       (name.includes('_') ? nearTo(name, names, families) : undefined);
     return meant === undefined ? [] : [`${name} is no setting: is ${meant} meant?`];
   });
+}
+
+/** Whether a platform of containers sets such a variable for each of its services. */
+function isServiceLink(name: string): boolean {
+  return name.endsWith('_PORT') || /_SERVICE_(?:HOST|PORT)|_PORT_\d/.test(name);
 }
 
 /** The first word: `CHAIN` of `CHAIN_ETH_RPC`. */
