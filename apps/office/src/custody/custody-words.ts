@@ -103,23 +103,47 @@ export function sendingOf(said: string): { step: string; trouble: string } {
   };
 }
 
+/** An approved withdrawal that another one of its customer keeps from being sent. */
+export const BEHIND = "Waits for the customer's other withdrawal, which is under review";
+
+/** Whether a withdrawal has all approvals and waits for nothing that one more would end. */
+export function isApproved({
+  approvals,
+  approvals_needed,
+  waits_until,
+}: Pick<Withdrawal, 'approvals' | 'approvals_needed' | 'waits_until'>): boolean {
+  return waits_until === '' && approvals >= approvals_needed;
+}
+
 /** The effect of one more approval on a withdrawal. */
 export function sendingAfter({
   approvals,
   approvals_needed,
   held_until,
   is_frozen,
-}: Pick<Withdrawal, 'approvals' | 'approvals_needed' | 'held_until' | 'is_frozen'>): string {
+  is_behind,
+}: Pick<
+  Withdrawal,
+  'approvals' | 'approvals_needed' | 'held_until' | 'is_frozen' | 'is_behind'
+>): string {
   if (is_frozen) return 'The account is frozen: nothing leaves it, and its coins are given back.';
   const isLast = approvals + 1 >= approvals_needed;
+  const holds = [
+    ...(held_until === ''
+      ? []
+      : [
+          `The account is held back after a change of security: nothing is sent before ${held_until}.`,
+        ]),
+    ...(is_behind
+      ? [
+          "It waits for the customer's other withdrawal, which is under review: nothing of this customer is sent before that one is decided.",
+        ]
+      : []),
+  ];
   const when =
-    held_until === ''
-      ? isLast
-        ? 'It is sent at once, and cannot be taken back.'
-        : ''
-      : `The account is held back after a change of security: nothing is sent before ${held_until}.`;
+    holds.length === 0 && isLast ? ['It is sent at once, and cannot be taken back.'] : holds;
   const others = isLast
     ? ''
     : `It is sent when ${approvals_needed} operators have approved it: you are number ${approvals + 1}.`;
-  return [others, when].filter(Boolean).join(' ');
+  return [others, ...when].filter(Boolean).join(' ');
 }

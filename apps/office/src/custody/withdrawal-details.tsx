@@ -5,7 +5,14 @@ import { useGetOne, useRecordContext } from 'react-admin';
 import { Details } from '../shared/details.tsx';
 import { GroupedAddress } from '../shared/grouped-address.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
-import { CONFIRMATIONS, networkLabel, RISKS, sendingOf, type Withdrawal } from './custody-words.ts';
+import {
+  BEHIND,
+  CONFIRMATIONS,
+  networkLabel,
+  RISKS,
+  sendingOf,
+  type Withdrawal,
+} from './custody-words.ts';
 import { LostDialog } from './lost-dialog.tsx';
 
 type Me = Output<'GET /office/api/me'>;
@@ -91,7 +98,7 @@ export function WithdrawalDetails() {
             ),
           ],
           ['Approvals', `${approvals} of ${approvals_needed}${approvers}`],
-          ['Sending', step],
+          ['Sending', withdrawal.is_behind ? BEHIND : step],
           ['Transaction', hash],
         ]}
       />

@@ -10,6 +10,8 @@ import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
 import {
+  BEHIND,
+  isApproved,
   networkLabel,
   sendingOf,
   tabsOf,
@@ -23,6 +25,8 @@ import { WithdrawalDetails } from './withdrawal-details.tsx';
 
 type Me = Output<'GET /office/api/me'>;
 
+const NEEDS_SECOND =
+  'Needs a second person. Where nobody else may approve, an owner invites a second approver under Operators.';
 const FILTERS = [searchFilter('Account, user, address or withdrawal')];
 const WAITING = { status: 'applying' };
 const TABS = tabsOf(WITHDRAWAL_STATES);
@@ -184,7 +188,7 @@ function StateOf({
   readonly me: Me | undefined;
   decide(decision: Decision): void;
 }) {
-  const { id, status, approved_by, sending, needs_devices } = withdrawal;
+  const { id, status, sending, needs_devices } = withdrawal;
   const mayDecide = me?.permissions.includes('custody.approve') === true;
   if (needs_devices && mayDecide) {
     return (
@@ -205,22 +209,28 @@ function StateOf({
   if (status === 'applying' && me !== undefined && !mayDecide)
     return <Chip label="Waiting for an approver" />;
   if (status !== 'applying' || !mayDecide) return <Sending status={status} sending={sending} />;
-  if (approved_by.includes(me.account)) return <Chip label="Needs a second person" />;
+  const obstacle = approvalObstacle(withdrawal, me.account);
   return (
     <Stack
       direction="row"
       sx={{ gap: 0.5, flexWrap: 'wrap' }}
       onClick={(event) => event.stopPropagation()}
     >
-      <Button
-        size="small"
-        variant="outlined"
-        color="success"
-        onClick={() => decide({ withdrawal, kind: 'approve' })}
-        aria-label={`Approve withdrawal ${id}`}
-      >
-        Approve
-      </Button>
+      {obstacle === '' ? (
+        <Button
+          size="small"
+          variant="outlined"
+          color="success"
+          onClick={() => decide({ withdrawal, kind: 'approve' })}
+          aria-label={`Approve withdrawal ${id}`}
+        >
+          Approve
+        </Button>
+      ) : (
+        <Typography variant="caption" component="div" color="text.disabled">
+          {obstacle}
+        </Typography>
+      )}
       <Button
         size="small"
         color="error"
@@ -231,6 +241,13 @@ function StateOf({
       </Button>
     </Stack>
   );
+}
+
+/** Why this operator has nothing to approve; '' where an approval would count. */
+function approvalObstacle(withdrawal: Withdrawal, account: string): string {
+  if (isApproved(withdrawal)) return withdrawal.is_behind ? BEHIND : '';
+  if (withdrawal.approved_by.includes(account)) return NEEDS_SECOND;
+  return '';
 }
 
 function Sending({ status, sending }: Pick<Withdrawal, 'status' | 'sending'>) {

@@ -40,6 +40,10 @@ const withdrawalRow = {
       "until when a change of security holds the customer's withdrawals back, '' where none does",
   }),
   is_frozen: Type.Boolean({ description: "whether the customer's account is frozen" }),
+  is_behind: Type.Boolean({
+    description:
+      'whether it waits, approved or not, for another withdrawal of the customer that is under review',
+  }),
   approvals: Type.Integer(),
   approvals_needed: Type.Integer(),
   approved_by: Type.Array(Type.String()),

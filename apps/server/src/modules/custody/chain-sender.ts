@@ -31,6 +31,7 @@ import { agreementOf, assertionsOf, DEVICES_NEEDED, signerId } from './agreement
 import { networksOfAssets } from './chain-networks.ts';
 import type { CustodyTables, TransferStatus } from './custody-tables.ts';
 import type { TransferSigner } from './transfer-signer.ts';
+import { isBehind } from './withdrawal-state.ts';
 
 const APPROVAL_MS = 60_000;
 const DEFAULT_STUCK_MS = 10 * 60_000;
@@ -43,7 +44,7 @@ function mayLeave(coreMs: number) {
   return sql<boolean>`(
     (withdrawals.waits_until_ms <= ${coreMs} or withdrawals.approvers <> '{}')
     and not exists (select 1 from users where users.id = withdrawals.user_id and (users.frozen_at is not null or users.withdrawals_held_until > ${new Date(coreMs)}))
-    and not exists (select 1 from withdrawals as odd where odd.user_id = withdrawals.user_id and odd.is_reviewed and odd.status = 'requested')
+    and not ${isBehind}
   )`;
 }
 

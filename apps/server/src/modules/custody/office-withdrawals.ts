@@ -30,7 +30,7 @@ import { nameOfNetwork } from './chain-networks.ts';
 import type { CustodyServices } from './custody-services.ts';
 import { lookAlikes } from './look-alikes.ts';
 import { agreeTo, deviceOf } from './withdrawal-agreement.ts';
-import { STATE_NAMES, stateOf, waitEnd } from './withdrawal-state.ts';
+import { isBehind, STATE_NAMES, stateOf, waitEnd } from './withdrawal-state.ts';
 
 export async function withdrawalPage(
   { queries, live }: CustodyServices,
@@ -43,15 +43,13 @@ export async function withdrawalPage(
   const statuses = (Object.keys(STATE_NAMES) as (keyof typeof STATE_NAMES)[]).filter(
     (status) => STATE_NAMES[status] === input.status,
   );
-  const isTooEarly = sql<boolean>`(withdrawals.status = 'approved' and withdrawals.approvers = '{}' and withdrawals.waits_until_ms > ${live.timeMs})`;
-  // A withdrawal that waits out a delay is listed with those that wait for operators: they may end
-  // the delay.
+  const isHeld = sql<boolean>`(${isBehind} or withdrawals.status = 'approved' and withdrawals.approvers = '{}' and withdrawals.waits_until_ms > ${live.timeMs})`;
+  // A withdrawal that waits out a delay, or for another of its customer, is listed with those that
+  // wait for operators: they may end both.
   if (input.status === 'applying')
-    found = found.where(({ eb, or }) => or([eb('withdrawals.status', 'in', statuses), isTooEarly]));
+    found = found.where(({ eb, or }) => or([eb('withdrawals.status', 'in', statuses), isHeld]));
   else if (input.status !== undefined)
-    found = found
-      .where('withdrawals.status', 'in', statuses)
-      .where(sql<boolean>`not ${isTooEarly}`);
+    found = found.where('withdrawals.status', 'in', statuses).where(sql<boolean>`not ${isHeld}`);
   if (input.q !== undefined && input.q !== '') {
     const { q } = input;
     found = found.where(({ eb, or }) =>
@@ -81,6 +79,7 @@ export async function withdrawalPage(
       'chain_transfers.note',
       'chain_transfers.signed',
     ])
+    .select(isBehind.as('is_behind'))
     // A queue is worked from its oldest entry.
     .orderBy('withdrawals.id', input.status === 'applying' ? 'asc' : 'desc')
     .limit(OFFICE_ROWS)
@@ -127,6 +126,7 @@ export async function withdrawalPage(
       waits_until: waitEnd(row, live.timeMs),
       held_until: heldUntilMs > live.timeMs ? shanghaiTime(heldUntilMs) : '',
       is_frozen: isFrozen,
+      is_behind: row.is_behind,
       approvals: row.approvers.length,
       approvals_needed: row.approvals_needed,
       approved_by: row.approvers.map((id) => operators.get(String(id)) ?? String(id)),

@@ -1,5 +1,6 @@
 /** The forecast before a withdrawal's confirmation is the core's later decision. */
 import { confirmBegin, withdraw, withdrawals } from '@meridian/contract/custody/calls';
+import { officeWithdrawals } from '@meridian/contract/custody/office';
 import { demoOutbox } from '@meridian/contract/demo/calls';
 import type { Amount } from '@meridian/money/amount';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -125,6 +126,41 @@ test('more than five within a day are looked at, and what waits behind them is t
   expect(told.map(({ isReviewed }) => isReviewed)).toEqual([0, 0, 0, 0, 0, 1, 1]);
   expect(told[5]?.reasons).toEqual(['new_address', 'velocity']);
   expect(told[6]?.reasons).toEqual(['new_address', 'velocity', 'other_review']);
+});
+
+test('an approved withdrawal behind one under review says so, to its owner and in the office', async () => {
+  const someone = await owner();
+  const { engine } = scene.exchange;
+  const first = await take(someone, { number: '11' });
+  // A new session is a new device.
+  someone.customer.token = await someone.customer.newSession();
+  const reviewed = await take(someone, { number: '12' });
+  expect(reviewed.told.is_reviewed).toBe(1);
+  const rowOf = async () => {
+    const { list } = await someone.customer.ask(withdrawals, {});
+    return list.find(({ id }) => id === Number(first.row.id));
+  };
+  const inQueue = async () => {
+    const input = { status: 'applying', q: someone.customer.account } as const;
+    const { list } = await scene.operator('approver').ask(officeWithdrawals, input);
+    return list.map(({ id, is_behind }) => [id, is_behind]);
+  };
+  expect((await rowOf())?.hold_reasons.map(({ reason }) => reason)).toEqual([
+    'new_address',
+    'other_review',
+  ]);
+  engine.advance(DAY_MS);
+  await scene.tick();
+  expect(await rowOf()).toMatchObject({
+    status: 'applying',
+    waits_until: '',
+    hold_text: expect.stringMatching(/^It waits until our staff have looked at another/) as string,
+    hold_reasons: [{ reason: 'other_review' }],
+  });
+  expect(await inQueue()).toEqual([
+    [Number(first.row.id), true],
+    [Number(reviewed.row.id), false],
+  ]);
 });
 
 test('an address that a payment reached a day ago holds nothing', async () => {

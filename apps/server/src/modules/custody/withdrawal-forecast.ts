@@ -10,7 +10,7 @@ import type { Queries } from '../../database/database.ts';
 import type { Session } from '../../gateway/handler.ts';
 import type { LiveView } from '../live-view.ts';
 import { riskEndsOf } from './withdrawal-rules.ts';
-import { isTooEarly, type WaitingRow } from './withdrawal-state.ts';
+import { isTooEarly, type StateRow } from './withdrawal-state.ts';
 
 const DAY_MS = 86_400_000;
 /** Reasons that hold a withdrawal without an operator's review. */
@@ -23,7 +23,7 @@ interface Read {
 }
 
 /** The fields of a row of `withdrawals`, with its flags, that decide why it waits. */
-interface HeldRow extends WaitingRow {
+interface HeldRow extends StateRow {
   readonly network: number;
   readonly worth: bigint;
   readonly flags: readonly string[] | null;
@@ -88,21 +88,21 @@ export async function forecastOf(
 }
 
 /** The core's decision about a requested withdrawal, as long as it waits. */
-export function holdOfRow(
-  live: LiveView,
-  { status, approvers, network, worth, waits_until_ms: waitsUntilMs, flags }: HeldRow,
-): Forecast {
+export function holdOfRow(live: LiveView, row: HeldRow): Forecast {
+  const { status, network, worth, flags, is_behind: isBehind } = row;
   const isReviewed = status === 'requested';
-  const untilMs = isTooEarly({ status, approvers, waits_until_ms: waitsUntilMs }, live.timeMs)
-    ? Number(waitsUntilMs)
-    : 0;
-  if (!isReviewed && untilMs === 0) return { isReviewed, waitsUntilMs: 0, reasons: [] };
+  const untilMs = isTooEarly(row, live.timeMs) ? Number(row.waits_until_ms) : 0;
+  if (!isReviewed && untilMs === 0 && !isBehind)
+    return { isReviewed, waitsUntilMs: 0, reasons: [] };
   const seen = new Set<string>(flags);
   const isLarge = worth >= (live.custody.network(network)?.oneApprovalFrom ?? worth + 1n);
   if (isLarge || seen.has('added_up')) seen.add('amount');
-  const reasons = HOLD_REASONS.filter((reason) => seen.has(reason));
-  // Other risks hold a withdrawal only under review.
-  const shown = isReviewed ? reasons : reasons.filter((reason) => reason === 'new_address');
+  if (isBehind) seen.add('other_review');
+  // Without a review, only the running delay and another withdrawal hold it.
+  if (!isReviewed && untilMs === 0) seen.delete('new_address');
+  const shown = HOLD_REASONS.filter(
+    (reason) => seen.has(reason) && (isReviewed || WITHOUT_REVIEW.has(reason)),
+  );
   return {
     isReviewed,
     waitsUntilMs: untilMs,

@@ -33,7 +33,7 @@ import {
   type Confirmation,
   type WithdrawalTerms,
 } from './withdrawal-confirmations.ts';
-import { stateOf, waitEnd } from './withdrawal-state.ts';
+import { isBehind, stateOf, waitEnd } from './withdrawal-state.ts';
 
 /** Calls that request, list and cancel withdrawals. */
 export function registerWithdrawalRoutes(
@@ -300,6 +300,7 @@ async function page(
     .selectAll('withdrawals')
     .select(['chain_transfers.signed', 'withdrawal_rejections.reason'])
     .select(['confirmed_fees.fee as confirmedFee', 'withdrawal_risks.flags'])
+    .select(isBehind.as('is_behind'))
     .orderBy('withdrawals.id', 'desc')
     .limit(CUSTODY_ROWS)
     .offset((number - 1) * CUSTODY_ROWS)
