@@ -223,7 +223,7 @@ async function askWithdrawal(
   await field.fill(code);
   await field.press('Enter');
   await withdrawals(page)
-    .filter({ hasText: 'Applying' })
+    .filter({ hasText: 'Under review' })
     .getByText('Our staff look at this withdrawal before it is sent.')
     .waitFor();
 }

@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   /** Fields to fill in before confirming. */
   readonly fields?: ReactNode;
   readonly confirmLabel: string;
+  /** Of the button that leaves all as it is, where "cancel" would say the opposite. */
+  readonly cancelLabel?: string;
   readonly isBusy: boolean;
   readonly isReady?: boolean;
   readonly onConfirm: () => void;
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   children,
   fields,
   confirmLabel,
+  cancelLabel,
   isBusy,
   isReady = true,
   onConfirm,
@@ -48,7 +51,7 @@ export function ConfirmDialog({
           </div>
           <div className={styles['actions']}>
             <AlertDialog.Cancel asChild>
-              <Button isWide>{t('action.cancel')}</Button>
+              <Button isWide>{cancelLabel ?? t('action.cancel')}</Button>
             </AlertDialog.Cancel>
             <Button isWide look="danger" isBusy={isBusy} disabled={!isReady} onClick={onConfirm}>
               {confirmLabel}

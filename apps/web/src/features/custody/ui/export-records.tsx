@@ -6,7 +6,7 @@ import { claimsPage, depositsPage } from '../deposits-api.ts';
 import type { Claim, Deposit } from '../model/deposit.ts';
 import type { Withdrawal } from '../model/withdrawal.ts';
 import { withdrawalsPage } from '../withdrawals-api.ts';
-import { STATUS_LABELS } from './status-labels.ts';
+import { statusLabel } from './status-labels.ts';
 
 /** All deposits as a file. */
 export function ExportDeposits() {
@@ -47,7 +47,7 @@ export function ExportWithdrawals() {
     { header: t('wallet.fee'), text: ({ fee }) => fee },
     { header: t('wallet.received'), text: ({ received }) => received },
     { header: t('wallet.network'), text: ({ network }) => NETWORKS[network].title },
-    { header: t('orders.status'), text: ({ status }) => t(STATUS_LABELS[status]) },
+    { header: t('orders.status'), text: (row) => t(statusLabel(row)) },
     { header: t('margin.column.reason'), text: ({ reason }) => reason },
     { header: t('wallet.toAddress'), text: ({ address }) => address },
     { header: t('wallet.hash'), text: ({ hash }) => hash },

@@ -1,8 +1,7 @@
 import type { MessageId } from '../../../shared/i18n/translate.ts';
-import type { WithdrawalStatus } from '../model/withdrawal.ts';
+import type { Withdrawal, WithdrawalStatus } from '../model/withdrawal.ts';
 
-/** The label of each state of a withdrawal. */
-export const STATUS_LABELS = {
+const STATUS_LABELS = {
   applying: 'wallet.withdrawalStatus.applying',
   agreed: 'wallet.withdrawalStatus.agreed',
   success: 'wallet.withdrawalStatus.success',
@@ -11,3 +10,10 @@ export const STATUS_LABELS = {
   inSite: 'wallet.withdrawalStatus.in_site',
   cancelled: 'wallet.withdrawalStatus.cancelled',
 } as const satisfies Record<WithdrawalStatus, MessageId>;
+
+/** The label of a withdrawal's state. One that no operator has to look at waits for a time alone. */
+export function statusLabel({ status, hold }: Pick<Withdrawal, 'status' | 'hold'>): MessageId {
+  return status === 'applying' && hold.waitsUntil !== ''
+    ? 'wallet.withdrawalStatus.waiting'
+    : STATUS_LABELS[status];
+}

@@ -17,7 +17,7 @@ import type { Withdrawal, WithdrawalStatus } from '../model/withdrawal.ts';
 import { refreshWithdrawals, takeBack, type withdrawalsQuery } from '../withdrawals-api.ts';
 import { HoldNotice } from './hold-notice.tsx';
 import styles from './lists.module.css';
-import { STATUS_LABELS } from './status-labels.ts';
+import { statusLabel } from './status-labels.ts';
 
 const TONES = {
   applying: 'accent',
@@ -77,7 +77,7 @@ function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<W
           <span>
             {inCurrency(amount, code)} {code}
           </span>
-          <Badge tone={TONES[status]}>{t(STATUS_LABELS[status])}</Badge>
+          <Badge tone={TONES[status]}>{t(statusLabel({ status, hold }))}</Badge>
           {hold.text !== '' && (
             <div className={styles['reason']}>
               <HoldNotice hold={hold} onEnd={() => void refreshWithdrawals(client)} />
@@ -154,6 +154,7 @@ function CancelDialog({
       isOpen={withdrawal !== undefined}
       title={t('wallet.takeBackTitle')}
       confirmLabel={t('wallet.takeBack')}
+      cancelLabel={t('wallet.takeBackNot')}
       isBusy={isBusy}
       onConfirm={() => withdrawal !== undefined && void send({ id: withdrawal.id })}
       onCancel={onDone}
