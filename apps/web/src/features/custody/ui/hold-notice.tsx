@@ -17,17 +17,34 @@ export function HoldNotice({ hold, onEnd }: HoldNoticeProps) {
   if (text === '') return null;
   return (
     <div className={styles['hold']}>
-      <span>{text}</span>
+      <span>
+        <Timed text={text} time={until} />
+      </span>
       {until !== '' && onEnd !== undefined && (
         <Countdown endMs={wireTime(until)} label={t('wallet.waitEnds')} onEnd={onEnd} />
       )}
       {reasons.length > 0 && (
         <ul>
-          {reasons.map(({ reason, text: why }) => (
-            <li key={reason}>{why}</li>
+          {reasons.map(({ reason, text: why, until: end }) => (
+            <li key={reason}>
+              <Timed text={why} time={end} />
+            </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+/** A text that says a time, which does not break inside. */
+function Timed({ text, time }: { readonly text: string; readonly time: string }) {
+  const at = time === '' ? -1 : text.indexOf(time);
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <span className={styles['time']}>{time}</span>
+      {text.slice(at + time.length)}
+    </>
   );
 }

@@ -11,7 +11,7 @@ const STATUS_LABELS = {
   cancelled: 'wallet.withdrawalStatus.cancelled',
 } as const satisfies Record<WithdrawalStatus, MessageId>;
 
-/** The label of a withdrawal's state. One that no operator has to look at waits for a time alone. */
+/** The label of a state. A withdrawal that no operator has to look at waits for a time alone. */
 export function statusLabel({ status, hold }: Pick<Withdrawal, 'status' | 'hold'>): MessageId {
   return status === 'applying' && hold.waitsUntil !== ''
     ? 'wallet.withdrawalStatus.waiting'
