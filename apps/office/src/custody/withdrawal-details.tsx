@@ -76,7 +76,7 @@ export function WithdrawalDetails() {
           [
             'Confirmed',
             confirmed_by === ''
-              ? ''
+              ? 'Not kept: asked for before this was, or cut short by a stop'
               : `${CONFIRMATIONS[confirmed_by]}, ${confirmed_time}, by ${account}`,
           ],
           [

@@ -205,8 +205,9 @@ async function request(
     throw new Refusal(outcome.rejection);
   }
   const id = BigInt(outcome.id ?? 0);
-  await securityLog.record(session.user, 'withdrawal_requested', originOf(context));
+  // First of all: operators who decide it see how it was confirmed.
   await confirmations.answered(session, input.ticket, { withdrawal: id });
+  await securityLog.record(session.user, 'withdrawal_requested', originOf(context));
   if (recipient === 0) return textOf(language, 'answer.custody.requested');
   // The withdrawal is made: a late projection must not turn it into an error.
   await gate.reachedOrOlder(seq);
