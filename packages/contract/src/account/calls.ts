@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from '../schema/call.ts';
 import { DEFAULT_EXTENSION_CODE } from './extension-code.ts';
+import { LANGUAGES } from '../languages.ts';
 import { Id, Page, Text } from '../schema/scalars.ts';
 import { Done } from '../schema/answers.ts';
 
@@ -61,6 +62,17 @@ export const userLogout = defineCall({
   area: 'account',
   summary: 'Ends the session',
   input: Type.Object({}),
+  output: Done,
+});
+
+export const userLanguage = defineCall({
+  method: 'POST',
+  path: '/api/user/language',
+  access: 'private',
+  area: 'account',
+  summary:
+    "Chooses the language of the account's mails and text messages. A login chooses that of its `lang` header",
+  input: Type.Object({ language: Type.Enum([...LANGUAGES]) }),
   output: Done,
 });
 

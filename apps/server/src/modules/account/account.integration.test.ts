@@ -6,6 +6,7 @@ import {
   userCountries,
   userInfo,
   userInvitees,
+  userLanguage,
   userLogin,
   userLogout,
   userRegister,
@@ -35,6 +36,39 @@ const COIN = 100_000_000n;
 
 beforeAll(openExchange);
 afterAll(closeExchange);
+
+describe('the language of mails', () => {
+  it('is that of the login, until the owner chooses another one', async () => {
+    await newcomer('reader@example.com');
+    const { id } = await exchange.queries
+      .selectFrom('users')
+      .select('id')
+      .where('account', '=', 'reader@example.com')
+      .executeTakeFirstOrThrow();
+    const reader = { user: Number(id) };
+    const languages = () =>
+      exchange.queries
+        .selectFrom('users')
+        .select('language')
+        .where('account', 'in', ['reader@example.com', 'other.reader@example.com'])
+        .orderBy('id')
+        .execute();
+    await newcomer('other.reader@example.com');
+    expect(await languages()).toEqual([{ language: 'en' }, { language: 'en' }]);
+    await exchange.call(userLanguage, { language: 'zh-TW' }, reader);
+    expect(await languages()).toEqual([{ language: 'zh-TW' }, { language: 'en' }]);
+    const unknown = { language: 'xx' } as unknown as { language: 'ko' };
+    expect(await refusal(exchange.call(userLanguage, unknown, reader))).not.toBe('accepted');
+    expect(await refusal(exchange.call(userLanguage, { language: 'ko' }))).not.toBe('accepted');
+    expect(await languages()).toEqual([{ language: 'zh-TW' }, { language: 'en' }]);
+    await exchange.call(
+      userLogin,
+      { user_string: 'reader@example.com', password: PASSWORD },
+      { language: 'es' },
+    );
+    expect(await languages()).toEqual([{ language: 'es' }, { language: 'en' }]);
+  });
+});
 
 describe('opening an account', () => {
   it('goes from the code in the mailbox to a session, which logging out ends', async () => {

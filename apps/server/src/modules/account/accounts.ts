@@ -155,3 +155,12 @@ function drawExtensionCode(): string {
 function drawAccountNumber(): string {
   return String(randomInt(80_000, 100_000)) + String(randomInt(1_000_000)).padStart(6, '0');
 }
+
+/** Chooses the language of an account's mails and text messages. */
+export async function saveLanguage(
+  queries: Queries,
+  user: number,
+  language: Language,
+): Promise<void> {
+  await queries.updateTable('users').set({ language }).where('id', '=', BigInt(user)).execute();
+}

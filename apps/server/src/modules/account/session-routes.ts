@@ -1,4 +1,4 @@
-import { userLogin, userLogout } from '@meridian/contract/account/calls';
+import { userLanguage, userLogin, userLogout } from '@meridian/contract/account/calls';
 import {
   deviceRemember,
   HISTORY_PER_PAGE,
@@ -12,7 +12,7 @@ import { Refusal } from '../../gateway/refusal.ts';
 import { textOf } from '../../texts.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { loginName } from './account-name.ts';
-import { findById, findByName } from './accounts.ts';
+import { findById, findByName, saveLanguage } from './accounts.ts';
 import { newDeviceId } from './device-tokens.ts';
 import { originOf } from './device.ts';
 import { isPasswordRight } from './passwords.ts';
@@ -42,6 +42,10 @@ export function registerSessionRoutes(gateway: CallRegistry, services: AccountSe
     await access.end(session, session);
     await securityLog.record(session.user, 'logout', originOf(context));
     return textOf(language, 'answer.account.loggedOut');
+  });
+  gateway.registerCall(userLanguage, async ({ session, input, language }) => {
+    await saveLanguage(queries, session.user, input.language);
+    return textOf(language, 'answer.done');
   });
 
   gateway.registerCall(sessionList, async ({ session }) => {
@@ -129,7 +133,7 @@ async function logIn(
     hasFactor: factor !== undefined,
     deviceId: attempt.device,
   });
-  await queries.updateTable('users').set({ language }).where('id', '=', user.id).execute();
+  await saveLanguage(queries, Number(user.id), language);
   await securityLog.record(Number(user.id), 'login', originOf(context));
   return token;
 }

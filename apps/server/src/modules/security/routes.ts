@@ -18,7 +18,7 @@ import { isSecondFactor } from '@meridian/contract/security/second-factors';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { textOf } from '../../texts.ts';
-import { findById } from '../account/accounts.ts';
+import { findById, saveLanguage } from '../account/accounts.ts';
 import { originOf } from '../account/device.ts';
 import { changeFactors } from './factor-change.ts';
 import { checkNewFundPassword } from './fund-passwords.ts';
@@ -203,12 +203,13 @@ function registerPasskeyRoutes(
 
   gateway.registerCall(passkeyLoginBegin, ({ origin }) => passkeys.beginLogin(origin));
   gateway.registerCall(passkeyLogin, async (context) => {
-    const { input, origin } = context;
+    const { input, origin, language } = context;
     const user = await passkeys.prove('login', { ...input, origin });
     const token = await access.open(user, originOf(context), {
       hasFactor: true,
       deviceId: devices.idOf(await findById(queries, user), input.device),
     });
+    await saveLanguage(queries, user, language);
     await securityLog.record(user, 'login', originOf(context));
     return token;
   });

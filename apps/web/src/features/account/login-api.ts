@@ -1,12 +1,19 @@
 import type { Input, Output } from '@meridian/contract/client/named-calls';
+import type { Language } from '@meridian/contract/languages';
 import { rememberDevice } from '../../shared/device-api.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
-import { beginSession, forgetEverything, rememberIdentity } from '../../shared/session.ts';
+import {
+  beginSession,
+  forgetEverything,
+  isLoggedIn,
+  rememberIdentity,
+} from '../../shared/session.ts';
 import { readStored } from '../../shared/stored.ts';
 import type { OwnAccount } from './model/own-account.ts';
 
 const login = apiCall('POST /api/user/login');
 const logout = apiCall('POST /api/user/logout');
+const chooseLanguage = apiCall('POST /api/user/language');
 const fetchInfo = apiCall('GET /api/user/info');
 
 /**
@@ -47,6 +54,11 @@ export async function closeSession(): Promise<void> {
   const told = logout({});
   forgetEverything();
   await told.catch(() => undefined);
+}
+
+/** Chooses the language of the user's mails. A visitor's choice counts from the login. */
+export async function saveLanguage(language: Language): Promise<void> {
+  if (isLoggedIn()) await chooseLanguage({ language });
 }
 
 export function ownAccountOf(row: Output<'GET /api/user/info'>): OwnAccount {
