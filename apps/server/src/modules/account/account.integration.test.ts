@@ -46,6 +46,7 @@ describe('the language of mails', () => {
       .where('account', '=', 'reader@example.com')
       .executeTakeFirstOrThrow();
     const reader = { user: Number(id) };
+    await exchange.logIn(reader.user);
     const languages = () =>
       exchange.queries
         .selectFrom('users')
