@@ -21,11 +21,14 @@ export function looksAlike(left: string, right: string): boolean {
   );
 }
 
-/** An address or a transaction in a list: the whole text, or ten characters of each end. */
-export function shortAddress(address: string): string {
-  return address.length <= 2 * SHOWN_END + 1
+/**
+ * An address or a transaction in a list: the whole text, or the characters of each end.
+ * @param shownEnd of each end: eight where a line is short, never fewer
+ */
+export function shortAddress(address: string, shownEnd = SHOWN_END): string {
+  return address.length <= 2 * shownEnd + 1
     ? address
-    : `${address.slice(0, SHOWN_END)}…${address.slice(-SHOWN_END)}`;
+    : `${address.slice(0, shownEnd)}…${address.slice(-shownEnd)}`;
 }
 
 function bodyOf(address: string): string {

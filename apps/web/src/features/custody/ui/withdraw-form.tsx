@@ -58,6 +58,8 @@ interface Wish extends Values {
   readonly lookAlike: string;
 }
 
+/** Characters of each end of an address in the select. */
+const SELECT_END = 8;
 const LIMIT_DECIMALS = 2;
 /** What the server says of the address itself stands at its field, before anything is confirmed. */
 const REFUSED_ADDRESS: ReadonlySet<string> = new Set([
@@ -119,6 +121,7 @@ export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormPr
             validate: validators(['missing', 'spaces'] as const, addressFault),
           })}
         />
+        <WholeAddress control={control} />
         <Link className={styles['book']} to="/withdraw_address">
           {t('wallet.manageBook')}
         </Link>
@@ -333,6 +336,17 @@ function Fact({
   );
 }
 
+/** The address in groups, where its field is too short to show the end. */
+function WholeAddress({ control }: { readonly control: Control<Values> }) {
+  const address = useWatch({ control, name: 'address' }).trim();
+  if (address.length <= 2 * SELECT_END) return null;
+  return (
+    <p className={styles['whole']}>
+      <GroupedAddress address={address} />
+    </p>
+  );
+}
+
 /** An address of the book, in place of typing one. Nothing where it has none for this network. */
 function BookChoice({
   network,
@@ -346,7 +360,12 @@ function BookChoice({
   const known = data?.filter((entry) => entry.network === network.name) ?? [];
   if (known.length === 0) return null;
   const label = ({ address, notes, usableFrom: from }: BookAddress): string =>
-    [notes, shortAddress(address), from === '' ? '' : t('wallet.usableFrom', { time: from })]
+    // The address first: a select cuts the end of its line.
+    [
+      shortAddress(address, SELECT_END),
+      notes,
+      from === '' ? '' : t('wallet.usableFrom', { time: from }),
+    ]
       .filter(Boolean)
       .join(' · ');
   const options = [
