@@ -6,18 +6,27 @@ interface FieldFrameProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
+  /** Whether the hint stays beside an error, because it helps to mend it. */
+  readonly keepsHint?: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of a form's input: its label above, its error or hint below. */
-export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  keepsHint = false,
+  children,
+}: FieldFrameProps) {
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>
       <div className={styles['box']} data-invalid={error !== undefined || undefined}>
         {children}
       </div>
-      {hint !== undefined && error === undefined && (
+      {hint !== undefined && (error === undefined || keepsHint) && (
         <p id={`${id}-hint`} className={styles['hint']}>
           {hint}
         </p>
@@ -34,9 +43,12 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
 /** Attributes that link the input to them. */
 export function describedBy(
   id: string,
-  { hint, error }: { readonly hint?: string | undefined; readonly error?: string | undefined },
+  { hint, error, keepsHint = false }: Pick<FieldFrameProps, 'hint' | 'error' | 'keepsHint'>,
 ) {
-  const description =
-    error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
+  const parts = [
+    ...(error === undefined ? [] : [`${id}-error`]),
+    ...(hint !== undefined && (error === undefined || keepsHint) ? [`${id}-hint`] : []),
+  ];
+  const description = parts.length === 0 ? undefined : parts.join(' ');
   return { id, 'aria-invalid': error !== undefined, 'aria-describedby': description };
 }

@@ -10,6 +10,7 @@ interface CodeFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
   readonly onSend: () => void;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
+  readonly keepsHint?: boolean;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 

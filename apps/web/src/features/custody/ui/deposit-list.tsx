@@ -50,7 +50,7 @@ export function DepositList({
       name: 'network',
       header: t('wallet.network'),
       align: 'start',
-      cell: ({ network }) => NETWORKS[network].title,
+      cell: ({ network }) => NETWORKS[network].label,
     },
     {
       name: 'time',

@@ -16,7 +16,7 @@ export function ExportDeposits() {
     { header: t('wallet.time'), isTime: true, text: ({ createdAt }) => createdAt },
     { header: t('wallet.coin'), text: ({ code }) => code },
     { header: t('wallet.amount'), text: ({ amount }) => amount },
-    { header: t('wallet.network'), text: ({ network }) => NETWORKS[network].title },
+    { header: t('wallet.network'), text: ({ network }) => NETWORKS[network].label },
     {
       header: t('orders.status'),
       text: ({ status, confirmations, confirmationsNeeded: needed }) =>
@@ -46,7 +46,7 @@ export function ExportWithdrawals() {
     { header: t('wallet.amount'), text: ({ amount }) => amount },
     { header: t('wallet.fee'), text: ({ fee }) => fee },
     { header: t('wallet.received'), text: ({ received }) => received },
-    { header: t('wallet.network'), text: ({ network }) => NETWORKS[network].title },
+    { header: t('wallet.network'), text: ({ network }) => NETWORKS[network].label },
     { header: t('orders.status'), text: (row) => t(statusLabel(row)) },
     { header: t('margin.column.reason'), text: ({ reason }) => reason },
     { header: t('wallet.toAddress'), text: ({ address }) => address },

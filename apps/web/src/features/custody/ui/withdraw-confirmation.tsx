@@ -80,6 +80,7 @@ export function WithdrawConfirmation({
   const { isBusy, failure, send } = useMoneyCall(askWithdrawal, {
     onDone: (message) => {
       settle();
+      setCode('');
       client.removeQueries({ queryKey, exact: true });
       onDone(message);
     },
@@ -89,6 +90,7 @@ export function WithdrawConfirmation({
         setSent(asked.current);
       }
       if (isAnswered) settle();
+      if (isAnswered && refusal.code !== 'code_wrong') setCode('');
       if (OF_THE_PROOF.has(refusal.code)) {
         setWrong(refusal);
         if (OVER.has(refusal.code)) void client.resetQueries({ queryKey, exact: true });
@@ -104,7 +106,6 @@ export function WithdrawConfirmation({
   function settle(): void {
     UNANSWERED.forget(order);
     setSent(undefined);
-    setCode('');
   }
 
   async function ask(withdrawal: SentWithdrawal): Promise<void> {
@@ -230,8 +231,11 @@ function CodeForm({
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // Where it appears in an open dialog, which itself begins elsewhere; and again after a wrong
-    // code.
-    const frame = requestAnimationFrame(() => field.current?.focus());
+    // code, to be typed over.
+    const frame = requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.select();
+    });
     return () => cancelAnimationFrame(frame);
   }, [error]);
   const input = {
@@ -261,6 +265,7 @@ function CodeForm({
         />
       ) : (
         <CodeField
+          keepsHint
           hint={
             sentTo === undefined ? t('wallet.codeSoon') : t('wallet.codeSentTo', { to: sentTo })
           }

@@ -97,7 +97,7 @@ function useColumns(cancel: (withdrawal: Withdrawal) => void): readonly Column<W
       name: 'network',
       header: t('wallet.network'),
       align: 'start',
-      cell: ({ network }) => NETWORKS[network].title,
+      cell: ({ network }) => NETWORKS[network].label,
     },
     {
       name: 'time',
