@@ -5,6 +5,7 @@ import { apiCall } from '../shared/http/api-call.ts';
 import { isLoggedIn, OWN, useSession } from '../shared/session.ts';
 import { showToast } from '../shared/ui/toasts.ts';
 import { connection, useConnection } from './connection.ts';
+import { spokenText } from './spoken-text.ts';
 
 const fetchUnread = apiCall('GET /api/user/messages_unread');
 const fetchMessages = apiCall('GET /api/user/messages');
@@ -83,7 +84,7 @@ async function speak(ids: ReadonlySet<number>): Promise<void> {
     const isUrgent = URGENT_KINDS.has(kind);
     showToast(
       isUrgent ? 'error' : 'info',
-      text === '' ? title : `${title}: ${text}`,
+      text === '' ? title : `${title}: ${spokenText(text)}`,
       isUrgent ? URGENT_MS : undefined,
     );
   }
