@@ -45,6 +45,7 @@ export const MESSAGE_KINDS = {
     'withdrawal_waiting',
     'withdrawal_sent',
     'withdrawal_in_site',
+    'withdrawal_cancelled',
     'withdrawal_rejected',
     'withdrawal_failed',
   ],

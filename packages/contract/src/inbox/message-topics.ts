@@ -43,6 +43,7 @@ export const UNSPOKEN_KINDS: ReadonlySet<string> = new Set([
   'withdrawal_accepted',
   'withdrawal_review',
   'withdrawal_waiting',
+  'withdrawal_cancelled',
   'ticket_won',
   'ticket_lost',
   'ticket_drawn',

@@ -58,7 +58,7 @@ test('a withdrawal to another customer looks like any other until it is paid', a
       .selectFrom('notifications')
       .select(['kind', 'facts'])
       .where('user_id', '=', BigInt(owner.user))
-      .where('kind', 'in', ['withdrawal_review', 'withdrawal_in_site'])
+      .where('kind', 'in', ['withdrawal_review', 'withdrawal_cancelled', 'withdrawal_in_site'])
       .orderBy('id', 'desc')
       .execute();
     return [
@@ -78,7 +78,12 @@ test('a withdrawal to another customer looks like any other until it is paid', a
   });
   expect(await both()).toEqual([twice(['applying', '3', '97']), twice(['3', '0']), twice(review)]);
   for (const id of asked) await owner.ask(cancelWithdrawal, { id });
-  expect(await both()).toEqual([twice(['cancelled', '3', '97']), twice(['3', '0']), twice(review)]);
+  const cancelled = ['withdrawal_cancelled', String(97n * COIN)];
+  expect(await both()).toEqual([
+    twice(['cancelled', '3', '97']),
+    twice(['3', '0']),
+    twice(cancelled),
+  ]);
   const paid = await ask(CUSTOMERS, other.user);
   await engine.submit({ kind: 'custody.approve', withdrawal: paid, operator: 1 });
   const [[listed] = [], exported = [], [told] = []] = await both();

@@ -52,7 +52,8 @@ const WITHDRAWAL_STATES: Readonly<Record<WithdrawalStatus, MessageKind | undefin
   requested: 'withdrawal_review',
   approved: undefined,
   signed: undefined,
-  cancelled: undefined,
+  // By its owner, by a freeze, or for a debt.
+  cancelled: 'withdrawal_cancelled',
   settled: 'withdrawal_sent',
   failed: 'withdrawal_failed',
   rejected: 'withdrawal_rejected',
