@@ -207,8 +207,10 @@ function StateOf({
     );
   }
   if (status === 'applying' && me !== undefined && !mayDecide)
-    return <Chip label="Waiting for an approver" />;
-  if (status !== 'applying' || !mayDecide) return <Sending status={status} sending={sending} />;
+    return <Chip label={isApproved(withdrawal) ? BEHIND : 'Waiting for an approver'} />;
+  // Until the sender has it, a withdrawal with all approvals can be rejected too.
+  const isUnsent = status === 'applying' || (status === 'agreed' && sending === '');
+  if (!isUnsent || !mayDecide) return <Sending status={status} sending={sending} />;
   const obstacle = approvalObstacle(withdrawal, me.account);
   return (
     <Stack
@@ -216,7 +218,9 @@ function StateOf({
       sx={{ gap: 0.5, flexWrap: 'wrap' }}
       onClick={(event) => event.stopPropagation()}
     >
-      {obstacle === '' ? (
+      {status === 'agreed' ? (
+        <Sending status={status} sending={sending} />
+      ) : obstacle === '' ? (
         <Button
           size="small"
           variant="outlined"
