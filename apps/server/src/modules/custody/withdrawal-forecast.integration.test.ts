@@ -85,6 +85,11 @@ test('from a new device it is told to be looked at, and until when the device is
   expect(reasonsOf(told)).toEqual(['new_address', 'new_device']);
   expect(told.hold_reasons.map(({ until }) => until)).not.toContain('');
   expect(told.waits_until).toBe('');
+  // The row knows no end of the device's newness, but the end of the address's, like the forecast.
+  expect(shown.hold_reasons.map(({ until }) => until.slice(0, 15))).toEqual([
+    told.hold_reasons[0]?.until.slice(0, 15),
+    '',
+  ]);
   for (const { hold_text } of [told, shown]) expect(hold_text).toMatch(/^Our staff look at/);
   expect(reasonsOf(shown)).toEqual(['new_address', 'new_device']);
 });
@@ -113,11 +118,12 @@ test('a large amount is looked at, alone and with others of the day', async () =
 
 test('more than five within a day are looked at, and what waits behind them is told so', async () => {
   const someone = await owner();
-  const told: { reasons: string[]; isReviewed: number; needed: number }[] = [];
+  const told: { reasons: string[]; shown: string[]; isReviewed: number; needed: number }[] = [];
   for (let index = 0; index < 7; index++) {
     const taken = await take(someone, { number: '10' });
     told.push({
       reasons: reasonsOf(taken.told),
+      shown: reasonsOf(taken.shown),
       isReviewed: taken.told.is_reviewed,
       needed: needsOperators(taken.row),
     });
@@ -126,6 +132,7 @@ test('more than five within a day are looked at, and what waits behind them is t
   expect(told.map(({ isReviewed }) => isReviewed)).toEqual([0, 0, 0, 0, 0, 1, 1]);
   expect(told[5]?.reasons).toEqual(['new_address', 'velocity']);
   expect(told[6]?.reasons).toEqual(['new_address', 'velocity', 'other_review']);
+  expect(told[6]?.shown).toEqual(told[6]?.reasons);
 });
 
 test('an approved withdrawal behind one under review says so, to its owner and in the office', async () => {

@@ -87,7 +87,11 @@ export async function forecastOf(
   return { isReviewed, waitsUntilMs: isReviewed ? 0 : untilMs, reasons };
 }
 
-/** The core's decision about a requested withdrawal, as long as it waits. */
+/**
+ * The core's decision about a requested withdrawal, as long as it waits. Of the reasons' ends it
+ * has that of a new address alone: those of a new device and of a security change belong to the
+ * session that asked, which no row keeps.
+ */
 export function holdOfRow(live: LiveView, row: HeldRow): Forecast {
   const { status, network, worth, flags, is_behind: isBehind } = row;
   const isReviewed = status === 'requested';
@@ -103,10 +107,14 @@ export function holdOfRow(live: LiveView, row: HeldRow): Forecast {
   const shown = HOLD_REASONS.filter(
     (reason) => seen.has(reason) && (isReviewed || WITHOUT_REVIEW.has(reason)),
   );
+  const addressEndMs = Number(row.waits_until_ms) > live.timeMs ? Number(row.waits_until_ms) : 0;
   return {
     isReviewed,
     waitsUntilMs: untilMs,
-    reasons: shown.map((reason) => ({ reason, untilMs: 0 })),
+    reasons: shown.map((reason) => ({
+      reason,
+      untilMs: reason === 'new_address' ? addressEndMs : 0,
+    })),
   };
 }
 
