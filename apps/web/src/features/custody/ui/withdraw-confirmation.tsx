@@ -133,13 +133,14 @@ export function WithdrawConfirmation({
   }
 
   const action = t(sent === undefined && method === 'passkey' ? 'passkey.use' : 'wallet.withdraw');
-  const actionWait = isDelayed ? waitSeconds : proofWaitSeconds;
   const isProofWrong = failure !== undefined && OF_THE_PROOF.has(failure.code);
   return (
     <ConfirmDialog
       isOpen
       title={t('wallet.confirmTitle')}
-      confirmLabel={actionWait > 0 ? t('auth.waitFor', { action, seconds: actionWait }) : action}
+      confirmLabel={
+        proofWaitSeconds > 0 ? t('auth.waitFor', { action, seconds: proofWaitSeconds }) : action
+      }
       isBusy={isBusy || isAsking}
       isReady={(sent !== undefined || method !== undefined) && proofWaitSeconds === 0}
       onConfirm={() => void confirm()}
