@@ -615,15 +615,6 @@ describe('with a second factor', () => {
     expect(await owner.count()).toBe(2);
   });
 
-  test('nobody begins more than twenty in ten minutes to find the amount at which staff look', async () => {
-    const owner = await Owner.with('totp');
-    for (let number = 50; number < 70; number++)
-      await owner.customer.ask(confirmBegin, { ...TERMS, number: String(number) });
-    expect(await owner.customer.refused(confirmBegin, { ...TERMS, number: '70' })).toBe(
-      'too_many_requests',
-    );
-  });
-
   test('password, fund password and recovery codes confirm nothing, and stay what they are', async () => {
     const owner = await Owner.with('totp');
     const codes = (await owner.customer.ask(recoveryCodesMake, {})).recovery_codes;

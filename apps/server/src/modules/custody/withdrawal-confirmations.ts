@@ -38,8 +38,6 @@ import type { Forecast } from './withdrawal-forecast.ts';
 
 const TICKET_BYTES = 24;
 const LIFE_MS = CONFIRMATION_MINUTES * 60_000;
-/** Confirmations that one user begins within the life of one. */
-const MOST_BEGUN = 20;
 const RESEND_MS = CODE_RULES.resendSeconds * 1000;
 /**
  * Milliseconds during which a proven request may reach the core again while its outcome is unknown
@@ -177,7 +175,6 @@ export class WithdrawalConfirmations {
       .where('expires_at', '<', row.created_at)
       .where('proven_at', 'is', null)
       .execute();
-    await this.#limit(row.user_id, now);
     const methods = [...(await factors.methodsOf(session.user))];
     if (methods.length > 0) {
       const options = methods.includes('passkey')
@@ -255,20 +252,6 @@ export class WithdrawalConfirmations {
       .executeTakeFirst();
     if (row === undefined || row.withdrawal !== null || row.refusal !== null) return row;
     return row.session_id === session && this.#isServed(row, key) ? row : undefined;
-  }
-
-  /**
-   * Each beginning tells whether staff would look at that amount: a thief with a session alone must
-   * not find the amount at which they begin to by asking again and again.
-   */
-  async #limit(user: bigint, nowMs: number): Promise<void> {
-    const { count } = await this.#parts.queries
-      .selectFrom('withdrawal_confirmations')
-      .select(({ fn }) => fn.countAll<bigint>().as('count'))
-      .where('user_id', '=', user)
-      .where('created_at', '>', new Date(nowMs - LIFE_MS))
-      .executeTakeFirstOrThrow();
-    if (count >= BigInt(MOST_BEGUN)) throw new Refusal('too_many_requests', { seconds: 60 });
   }
 
   /**
