@@ -3,7 +3,7 @@
  * milliseconds ahead of the machine. A recording needs midnights and ends of seasons without
  * waiting for them; a test needs the day of a recording.
  */
-export const CLOCK_SHIFT = 'CLOCK_SHIFT_MS';
+export const CLOCK_SHIFT = 'SHIFTED_CLOCK_MS';
 
 const shiftMs = Number(process.env[CLOCK_SHIFT] ?? 0);
 const MachineDate = Date;
