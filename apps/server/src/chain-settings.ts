@@ -32,7 +32,7 @@ export interface NodeSettings {
   readonly apiKey?: string;
 }
 
-/** What the settings say of a chain, before they are known to be right. */
+/** The settings of a chain as they are written, not yet checked. */
 interface ReadChain {
   readonly chain: Chain;
   readonly urls: readonly [string | undefined, string | undefined];

@@ -322,7 +322,7 @@ function readPayment(settings: Settings): MerchantSettings | undefined {
   return { url, merchantId, md5Key, callbackSecret };
 }
 
-/** What this mode refuses. */
+/** Settings that the mode refuses, as messages. */
 function modeProblems(
   config: Config,
   chains: ReturnType<typeof readChains>,

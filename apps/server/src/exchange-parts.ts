@@ -18,7 +18,7 @@ import type { ExchangeParts } from './open-exchange.ts';
 import type { Secrets } from './secrets.ts';
 import type { ServiceParts } from './services.ts';
 
-/** What the start has made before the exchange is put together. */
+/** Parts that exist before the exchange is put together. */
 interface Started {
   readonly secrets: Secrets;
   readonly auditLog: AuditLog;

@@ -36,7 +36,7 @@ export class Shutdown {
   }
 }
 
-/** What the parts of the server share. */
+/** Shared by all parts of the server. */
 export interface Foundation {
   readonly config: Config;
   readonly logger: ReturnType<typeof createLogger>;

@@ -53,8 +53,8 @@ export function demoProblems({
 }
 
 /**
- * What production refuses: prices that somebody knows beforehand or one venue makes, secrets that
- * can be guessed, wires that can be read.
+ * Settings that production refuses: prices that somebody knows beforehand or one venue makes,
+ * secrets that can be guessed, connections that others can read.
  */
 export function productionProblems({
   remote,

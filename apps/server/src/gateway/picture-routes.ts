@@ -7,7 +7,7 @@ export type PictureSource = (link: SignedLink) => Promise<Buffer | undefined>;
 /** A picture that everybody may see, undefined where there is none. */
 export type PublicPictureSource = (id: string) => Promise<Buffer | undefined>;
 
-/** Who asks for pictures at one listener, and the headers of its answers. */
+/** A listener that serves pictures: finds the caller's session, and adds headers to answers. */
 export interface PictureDoor {
   readonly server: FastifyInstance;
   /** The session of whoever asks, undefined without one. */

@@ -91,7 +91,7 @@ export interface LiveIndex {
 }
 
 /**
- * What is live of the exchange itself, for reads on the main thread: catalog, balances, open
+ * The live state of the exchange itself, for reads on the main thread: catalog, balances, open
  * orders, depth, tickers, current bars, newest trades. The live states of areas join it, see
  * modules/live-view.ts.
  *

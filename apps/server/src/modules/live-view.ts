@@ -12,7 +12,7 @@ const AREAS = {
   transfers: transfersLive,
 };
 
-/** What is live: of the exchange itself, and of each area under its name. */
+/** The live state of the exchange itself, and of each area under its name. */
 export type LiveView = LiveGround & LiveStates<typeof AREAS>;
 
 /** @param now wall clock in milliseconds UTC, only to tell how old the index is */
