@@ -1,6 +1,6 @@
 // `npm run bench` runs all but the soak; `npm run bench -- core` (margin, seconds, http, sockets,
-// restart, deposits, accounts, soak) runs one. `-- http --connections=N` runs one number of
-// connections.
+// restart, deposits, accounts, p2p, chat, soak) runs one. `-- http --connections=N` runs one
+// number of connections.
 import { parseArgs } from 'node:util';
 import { benchAccounts } from './accounts/bench-accounts.ts';
 import { benchCore } from './core/bench-core.ts';
@@ -9,6 +9,8 @@ import { benchSeconds } from './core/bench-seconds.ts';
 import { benchDeposits } from './custody/bench-deposits.ts';
 import { benchHttp, benchSoak } from './http/bench-http.ts';
 import { benchSockets } from './http/bench-sockets.ts';
+import { benchChat } from './p2p/bench-chat.ts';
+import { benchP2p } from './p2p/bench-p2p.ts';
 import { print, printMachine } from './report.ts';
 import { benchRestart } from './restart/bench-restart.ts';
 
@@ -27,6 +29,8 @@ const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   restart: benchRestart,
   deposits: benchDeposits,
   accounts: benchAccounts,
+  p2p: benchP2p,
+  chat: benchChat,
   soak: benchSoak,
 };
 const BY_DEFAULT = [
@@ -38,6 +42,8 @@ const BY_DEFAULT = [
   'restart',
   'deposits',
   'accounts',
+  'p2p',
+  'chat',
 ];
 
 const unknown = chosen.filter((name) => !(name in BENCHMARKS));

@@ -110,6 +110,7 @@ async function say(page: Page, text: string, withPicture: boolean): Promise<void
       .setInputFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer });
     await sent;
     await dialog.getByRole('button', { name: 'Remove: Picture 1' }).waitFor();
+    await dialog.getByRole('progressbar').waitFor({ state: 'hidden' });
   }
   await dialog.getByRole('button', { name: 'Send statement' }).click();
   await dialog.getByRole('listitem').filter({ hasText: text }).waitFor();

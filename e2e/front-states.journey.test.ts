@@ -165,6 +165,62 @@ const PARTS: readonly Part[] = [
     empty: { message: [], says: /No pairs/ },
     content: (place) => place.getByRole('link', { name: 'BTC/USDT' }).first(),
   },
+  {
+    name: 'P2P market',
+    address: '/fiatradCenter',
+    call: '/api/c2c/coins',
+    place: region('P2P market'),
+    empty: { message: [], says: /P2P market is not open now/ },
+    content: (place) => place.getByRole('table', { name: 'Ads' }),
+  },
+  {
+    name: 'P2P market: ads',
+    address: '/fiatradCenter',
+    call: '/api/c2c_deal_platform',
+    place: region('P2P market'),
+    empty: { message: { data: [], page: 1, limit: 10 }, says: /No ads fit/ },
+    content: (place) =>
+      place
+        .getByText(/No ads fit/)
+        .or(rows(place))
+        .first(),
+  },
+  {
+    name: 'P2P: coins held',
+    address: '/c2cEscrow',
+    call: '/api/c2c/escrow',
+    place: region('Coins held for P2P orders'),
+    empty: { message: { time_ms: 1, coins: [] }, says: /P2P market is not open now/ },
+    content: (place) => place.getByRole('cell', { name: 'USDT', exact: true }),
+  },
+  {
+    name: 'P2P: form of an ad',
+    address: '/c2c',
+    call: '/api/c2c/coins',
+    place: (page) => page.getByRole('main'),
+    empty: { message: [], says: /P2P market is not open now/ },
+    content: (place) => place.getByLabel('Price of 1 USDT'),
+  },
+  {
+    name: 'P2P: own ads',
+    address: '/c2cRelease',
+    call: '/api/c2c/seller_trade',
+    place: region('Live ads'),
+    empty: { message: { data: [], page: 1, limit: 10, is_away: 0 }, says: /no live ads/ },
+    content: (place) =>
+      place
+        .getByText(/no live ads/)
+        .or(rows(place))
+        .first(),
+  },
+  {
+    name: 'complaints: own ones',
+    address: '/complaint',
+    call: '/api/complaint/list',
+    place: region('My complaints'),
+    empty: { message: { list: [], page: 1, limit: 20 }, says: /not complained about anything/ },
+    content: (place) => place.getByText(/not complained about anything/),
+  },
 ];
 
 let browser: Browser;

@@ -5,6 +5,7 @@ import { rowsSaying } from './rows.ts';
 /** An operator who proposes changes, and one who decides them. */
 export const OPERATOR = { account: 'admin@meridian.test', password: 'Admin1234' };
 export const APPROVER = { account: 'approver@meridian.test', password: 'Admin1234' };
+export const SECOND_APPROVER = { account: 'approver2@meridian.test', password: 'Admin1234' };
 
 export class OfficeScreen {
   readonly #page: Page;

@@ -2,6 +2,8 @@
  * An operator who uses the calls of the office, for journeys that check the effect on customers.
  */
 
+import { officeMarketSave } from '@meridian/contract/market/office';
+
 type Market = Readonly<Record<string, unknown>> & { readonly id: number };
 
 export class Operator {
@@ -34,32 +36,12 @@ export class Operator {
     })[];
     const market = markets.find((each) => each.symbol === symbol);
     if (market === undefined) throw new Error(`${symbol} is not listed`);
-    const {
-      id,
-      maker_fee_bps,
-      taker_fee_bps,
-      min_total,
-      max_quantity,
-      max_open_orders,
-      band_bps,
-      slippage_bps,
-      status,
-      is_display,
-      open_microtrade,
-    } = market;
-    const present = {
-      id,
-      maker_fee_bps,
-      taker_fee_bps,
-      min_total,
-      max_quantity,
-      max_open_orders,
-      band_bps,
-      slippage_bps,
-      status,
-      is_display: flag(is_display),
-      open_microtrade: flag(open_microtrade),
-    };
+    // Flags are numbers in the list and digits in the call: on the wire both are digits.
+    const present = Object.fromEntries(
+      Object.entries(market).filter(([name]) =>
+        Object.hasOwn(officeMarketSave.input.properties, name),
+      ),
+    );
     const answer = (await this.#call('market_save', {
       ...present,
       ...rules,
@@ -86,8 +68,4 @@ export class Operator {
     if (type !== 'ok') throw new Error(`${name}: ${JSON.stringify(message)}`);
     return message;
   }
-}
-
-function flag(isSet: unknown): '0' | '1' {
-  return isSet === true || isSet === 1 || isSet === '1' ? '1' : '0';
 }

@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CLOCK_SHIFT } from '../apps/server/test/golden/shifted-clock.ts';
 import { freePort } from '../apps/server/src/free-port.ts';
 import { removeDataDir, temporaryDataDir } from '../apps/server/src/database/temporary-database.ts';
 
+const SHIFTED_CLOCK = new URL('../apps/server/test/golden/shifted-clock.ts', import.meta.url).href;
 const START = path.resolve(
   path.dirname(fileURLToPath(import.meta.url)),
   '..',
@@ -51,8 +53,11 @@ export class ServerProcess {
     return `postgres://meridian:${password}@127.0.0.1:${port}/postgres`;
   }
 
-  /** Starts it again, on the same port and data, and waits until it is ready. */
-  async start(): Promise<void> {
+  /**
+   * Starts it again, on the same port and data, and waits until it is ready.
+   * @param aheadMs how far its clock is ahead of the machine's
+   */
+  async start(aheadMs = 0): Promise<void> {
     // Not through npm: the signal must kill the server itself. Without Vitest's own NODE_ENV and
     // MODE.
     const {
@@ -70,6 +75,10 @@ export class ServerProcess {
         CHAIN_LOCAL: 'off',
         CONTEST: 'off',
         ...this.#environment,
+        ...(aheadMs !== 0 && {
+          [CLOCK_SHIFT]: String(aheadMs),
+          NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`,
+        }),
       },
     });
     this.#child = child;

@@ -6,9 +6,10 @@ import path from 'node:path';
 import { parsePolicy } from '@meridian/chain/signer/policy';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { evidenceUpload } from '@meridian/contract/p2p/appeal-calls';
 import { readConfig, type Config } from '../apps/server/src/config.ts';
 import { MOST_OF_NETWORK } from '../apps/server/src/gateway/client-addresses.ts';
-import { UPLOAD_BODY_LIMIT } from '../apps/server/src/gateway/files.ts';
+import { uploadBodyLimit } from '../apps/server/src/gateway/files.ts';
 import { HEADERS_TIMEOUT_MS } from '../apps/server/src/gateway/http.ts';
 import { ROOT } from './source-tree.ts';
 
@@ -321,7 +322,8 @@ describe('what else is installed', () => {
       Number(size),
     );
     expect(limits.length).toBe(2);
-    for (const limit of limits) expect(limit * 1024 * 1024).toBeGreaterThan(UPLOAD_BODY_LIMIT);
+    for (const limit of limits)
+      expect(limit * 1024 * 1024).toBeGreaterThan(uploadBodyLimit(evidenceUpload));
   });
 
   test('the proxy and the firewall bound what one network holds, because the server cannot', () => {

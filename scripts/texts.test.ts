@@ -21,6 +21,8 @@ const SAME_WORDS = new Set([
   'coin.feeRates',
   'spot.panel.info',
   'receipt.way.alipay',
+  'p2p.way.ali_pay',
+  'p2p.way.we_chat',
 ]);
 
 function textsOf(language: Language, area: string): AreaTexts {

@@ -20,7 +20,7 @@ export function DemoOperators() {
           {account} {purpose}
         </Box>
       ))}
-      Password of both: {first.password}
+      Password of each: {first.password}
     </Alert>
   );
 }

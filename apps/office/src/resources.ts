@@ -1,5 +1,6 @@
 import { acceptorsResource } from './acceptor/acceptors-resource.ts';
 import { agentsResource } from './acceptor/agents-resource.ts';
+import { complaintsResource } from './complaint/complaints-resource.ts';
 import { dealsResource } from './acceptor/deals-resource.ts';
 import { adjustmentsResource } from './wallet/adjustments-resource.ts';
 import { auditResource } from './office/audit/audit-resource.ts';
@@ -32,6 +33,12 @@ import {
 } from './office/operators/own-customers-resources.ts';
 import type { OfficeResource } from './resource.ts';
 import { ordersResource } from './spot/orders-resource.ts';
+import { appealsResource } from './p2p/appeals-resource.ts';
+import { p2pAdsResource } from './p2p/p2p-ads-resource.ts';
+import { p2pDealsResource } from './p2p/p2p-deals-resource.ts';
+import { p2pStateResource } from './p2p/p2p-state-resource.ts';
+import { p2pTermsResource } from './p2p/p2p-terms-resource.ts';
+import { p2pTradersResource } from './p2p/p2p-traders-resource.ts';
 import { paymentsResource } from './payment/payments-resource.ts';
 import { proposalsResource } from './office/proposals/proposals-resource.ts';
 import { settingsResource } from './site/settings-resource.ts';
@@ -43,6 +50,7 @@ export const RESOURCES: readonly OfficeResource[] = [
   proposalsResource,
   usersResource,
   identityResource,
+  complaintsResource,
   adjustmentsResource,
   withdrawalsResource,
   depositsResource,
@@ -52,9 +60,15 @@ export const RESOURCES: readonly OfficeResource[] = [
   coldStorageResource,
   houseResource,
   networksResource,
+  appealsResource,
   dealsResource,
   acceptorsResource,
   agentsResource,
+  p2pStateResource,
+  p2pDealsResource,
+  p2pAdsResource,
+  p2pTradersResource,
+  p2pTermsResource,
   ordersResource,
   contractExposureResource,
   positionsResource,

@@ -5,7 +5,7 @@ create table notifications (
   id bigint generated always as identity primary key,
   user_id bigint not null,
   cause text not null,          -- command and event ('1204-3'), or what changed ('deal-7-marked')
-  kind text not null,           -- packages/contract/src/inbox/calls.ts has all of them
+  kind text not null,           -- packages/contract/src/inbox.ts has all of them
   facts jsonb not null,         -- numbers as the tables have them (smallest units, ticks); made into words when somebody reads
   created_at timestamptz not null,
   read_at timestamptz,

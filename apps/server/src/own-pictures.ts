@@ -9,6 +9,8 @@ export interface OwnPictures {
    * id of a customer's or an operator's session
    */
   linkTo(id: string, session: string): string;
+  /** The bytes of a picture, undefined where it is not there. The caller has checked the access. */
+  contentOf(id: string): Promise<Buffer | undefined>;
 }
 
 /** A signed link to a picture, as somebody opens it. */

@@ -140,6 +140,11 @@ export class Secrets {
     });
   }
 
+  /** What a private key for one purpose is made from: 32 bytes that follow from the newest key. */
+  newestSeed(purpose: string): Buffer {
+    return createHmac('sha256', this.#newest.signing).update(`seed\0${purpose}`).digest();
+  }
+
   /** A code of bytes that nobody makes without the lasting key: 32 bytes. */
   mac(purpose: string, ...parts: readonly (Buffer | string)[]): Buffer {
     const code = createHmac('sha256', this.#lasting).update(`${purpose}\0`);

@@ -34,6 +34,7 @@ import { OperatorInvitations } from './modules/office/operator-invitations.ts';
 import type { Operators } from './modules/office/operators.ts';
 import type { Proposals } from './modules/office/proposals.ts';
 import type { Merchant } from './modules/payment/merchant.ts';
+import { traderReports } from './modules/p2p/reported-trader.ts';
 import { checkRate } from './modules/payment/payment-rate.ts';
 import { Payments } from './modules/payment/payments.ts';
 import { paidCurrency } from './modules/payment/routes.ts';
@@ -164,6 +165,7 @@ export function openServices(parts: ServiceParts) {
       warn,
       ...clock(parts.dealsNowMs),
     }),
+    reportedTrader: traderReports({ queries, live }),
     riskEndsOf: async (session: Session) =>
       parts.doSalesAskForDevices() ? riskEndsOf({ queries, live }, session) : {},
     payments: new Payments({

@@ -125,6 +125,11 @@ export class TestExchange {
   isMailDown = false;
   /** Users with an open page, for the announcer, and the events that it sent there. */
   readonly here = new Set<number>();
+  /** Events that were sent to sockets of a user. */
+  readonly sent: { readonly user: number; readonly event: string; readonly payload: object }[] = [];
+  /** Passes them on to real sockets, where there are some. */
+  onSent: ((sent: (typeof this.sent)[number]) => void) | undefined;
+  /** Those of them that announce messages. */
   readonly told: { readonly user: number; readonly event: MessagesEvent }[] = [];
   /** The custodian's alarms for operators. */
   readonly alarms: string[] = [];
@@ -227,6 +232,8 @@ export class TestExchange {
     await this.queries.deleteFrom('notifications').execute();
     await this.queries.deleteFrom('margin_warnings').execute();
     await this.queries.deleteFrom('transfers').execute();
+    await this.queries.deleteFrom('p2p_chat_rows').execute();
+    await this.queries.deleteFrom('p2p_chats').execute();
     await setPaymentRate(this.queries);
     const engine = new InProcessEngine();
     const live = openLiveView(() => engine.timeMs);
@@ -242,6 +249,7 @@ export class TestExchange {
     this.alarms.splice(0);
     this.here.clear();
     this.isMailDown = false;
+    this.sent.splice(0);
     this.told.splice(0);
     const submitter = { submit: (command: Command) => this.submit(command) };
     const custodian = new Custodian({
@@ -398,7 +406,11 @@ export class TestExchange {
       },
       openSockets: () => ({
         isWatched: (user) => this.here.has(user),
-        notify: (user, _event, payload) => void this.told.push({ user, event: payload }),
+        notify: (user, event, payload) => {
+          this.sent.push({ user, event, payload });
+          this.onSent?.({ user, event, payload });
+          if (event === 'messages') this.told.push({ user, event: payload as MessagesEvent });
+        },
       }),
       metrics: settings.metrics ?? new Registry(),
       queries,

@@ -71,6 +71,7 @@ function buildSite(title: string, script: string): string {
 export async function serve(
   changes: Partial<GatewayOptions> = {},
   register?: (gateway: Gateway) => void,
+  port = 0,
 ): Promise<string> {
   const secrets = new Secrets('a secret of the tests, and of nothing else');
   const gateway = await createGateway({
@@ -95,7 +96,7 @@ export async function serve(
   });
   open.push(gateway);
   (register ?? registerSome)(gateway);
-  return `http://127.0.0.1:${await gateway.listen({ host: '127.0.0.1', port: 0 })}`;
+  return `http://127.0.0.1:${await gateway.listen({ host: '127.0.0.1', port })}`;
 }
 
 /** A private call with a body, a public one without, and one that returns too much. */
@@ -115,6 +116,7 @@ export function registerSome(gateway: Gateway): void {
   gateway.registerCall(siteLinks, ({ language }) => ({
     app_url: language,
     custorm_url: '',
+    forum_url: '',
     c_pc: '',
   }));
 }

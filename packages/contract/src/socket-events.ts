@@ -14,6 +14,7 @@ import { UpdateBalanceEvent } from './wallet/events.ts';
 import { OrdersEvent } from './spot/events.ts';
 import { ClosedMicroOrderEvent } from './seconds/events.ts';
 import { MessagesEvent } from './inbox/events.ts';
+import { P2pChatEvent, P2pDealEvent } from './p2p/events.ts';
 
 /**
  * The real-time feed: Socket.IO at `/wss/socket.io/`.
@@ -64,6 +65,8 @@ export const SERVER_EVENTS = {
   lever_trade: LeverTradeEvent,
   closed_microorder: ClosedMicroOrderEvent,
   messages: MessagesEvent,
+  p2p_deal: P2pDealEvent,
+  p2p_chat: P2pChatEvent,
   login: LoginEvent,
   refused: RefusedEvent,
 } as const;

@@ -1,5 +1,6 @@
 import acceptor from '../../../texts/en/acceptor.json' with { type: 'json' };
 import account from '../../../texts/en/account.json' with { type: 'json' };
+import complaint from '../../../texts/en/complaint.json' with { type: 'json' };
 import contest from '../../../texts/en/contest.json' with { type: 'json' };
 import custody from '../../../texts/en/custody.json' with { type: 'json' };
 import demo from '../../../texts/en/demo.json' with { type: 'json' };
@@ -12,6 +13,11 @@ import margin from '../../../texts/en/margin.json' with { type: 'json' };
 import market from '../../../texts/en/market.json' with { type: 'json' };
 import news from '../../../texts/en/news.json' with { type: 'json' };
 import office from '../../../texts/en/office.json' with { type: 'json' };
+import p2p from '../../../texts/en/p2p.json' with { type: 'json' };
+import p2pChat from '../../../texts/en/p2p-chat.json' with { type: 'json' };
+import p2pDeal from '../../../texts/en/p2p-deal.json' with { type: 'json' };
+import p2pEvidence from '../../../texts/en/p2p-evidence.json' with { type: 'json' };
+import p2pWebhook from '../../../texts/en/p2p-webhook.json' with { type: 'json' };
 import payment from '../../../texts/en/payment.json' with { type: 'json' };
 import personal from '../../../texts/en/personal.json' with { type: 'json' };
 import seconds from '../../../texts/en/seconds.json' with { type: 'json' };
@@ -28,6 +34,7 @@ import wallet from '../../../texts/en/wallet.json' with { type: 'json' };
 export const ENGLISH = {
   acceptor,
   account,
+  complaint,
   contest,
   custody,
   demo,
@@ -40,6 +47,11 @@ export const ENGLISH = {
   market,
   news,
   office,
+  p2p,
+  'p2p-chat': p2pChat,
+  'p2p-deal': p2pDeal,
+  'p2p-evidence': p2pEvidence,
+  'p2p-webhook': p2pWebhook,
   payment,
   personal,
   seconds,

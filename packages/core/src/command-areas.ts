@@ -4,14 +4,15 @@ import type { AreaCommands, CommandArea, CoreCommand } from './commands.ts';
 import { CUSTODY_COMMANDS } from './custody/custody-command-table.ts';
 import { LEDGER_COMMANDS } from './ledger/ledger-command-table.ts';
 import { MARGIN_COMMANDS } from './margin/margin-command-table.ts';
+import { P2P_COMMANDS } from './p2p/p2p-command-table.ts';
 import { SECONDS_COMMANDS } from './seconds/seconds-command-table.ts';
 import { SPOT_COMMANDS } from './spot/spot-command-table.ts';
 
 const CORE_COMMANDS: CommandTable<CoreCommand> = {
-  'core.upgrade': { freesMoney: true },
-  'core.checkpoint': {},
-  'clock.tick': { freesMoney: true },
-  'index.set': { freesMoney: true },
+  'core.upgrade': { freesMoney: true, lane: 'system' },
+  'core.checkpoint': { lane: 'system', passesCancelOnly: true },
+  'clock.tick': { freesMoney: true, lane: 'system' },
+  'index.set': { freesMoney: true, lane: 'system' },
 };
 
 const TABLES: { readonly [Area in CommandArea]: CommandTable<AreaCommands[Area]> } = {
@@ -22,6 +23,7 @@ const TABLES: { readonly [Area in CommandArea]: CommandTable<AreaCommands[Area]>
   custody: CUSTODY_COMMANDS,
   margin: MARGIN_COMMANDS,
   seconds: SECONDS_COMMANDS,
+  p2p: P2P_COMMANDS,
 };
 
 export interface KnownCommand extends Omit<AnyEntry, 'fields'> {

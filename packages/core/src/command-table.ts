@@ -30,6 +30,17 @@ interface Entry<C> {
   readonly isNamed?: true;
   /** It may make money of any user available without moving any. */
   readonly freesMoney?: true;
+  /**
+   * The lane in the server's queue in which it overtakes customers' commands: `system` for prices,
+   * time and what stops a market or a user, `cancels` for what a user takes back by its number. A
+   * command that could be sent on purpose behind another of the same user stays with those of
+   * customers.
+   */
+  readonly lane?: 'system' | 'cancels';
+  /** Taken while only cancels are: it cancels or restricts, and needs no price. */
+  readonly passesCancelOnly?: true;
+  /** Fields that the server adds, which a repeated request need not have again. */
+  readonly stamped?: readonly (keyof C & string)[];
 }
 
 /** A command with amounts declares their codecs, one that may carry a key declares its check. */
@@ -43,8 +54,9 @@ export type CommandTable<C extends { readonly kind: string }> = {
 };
 
 /** An entry of any table. Its functions take only what belongs to its kind. */
-export interface AnyEntry extends Omit<Entry<never>, 'fields'> {
+export interface AnyEntry extends Omit<Entry<never>, 'fields' | 'stamped'> {
   readonly fields?: Readonly<Record<string, AnyFieldCodec>>;
+  readonly stamped?: readonly string[];
 }
 export type AnyFieldCodec = Omit<FieldCodec<never>, 'decode'> & {
   readonly decode: (stored: never) => unknown;

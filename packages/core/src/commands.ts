@@ -1,5 +1,6 @@
 import type { CustodyCommand } from './custody/custody-commands.ts';
 import type { MarginCommand } from './margin/margin-commands.ts';
+import type { P2pCommand } from './p2p/p2p-commands.ts';
 import type { SecondsCommand } from './seconds/seconds-commands.ts';
 import type { SpotCommand } from './spot/spot-commands.ts';
 import type { CatalogCommand, SetIndexPrices } from './catalog/catalog-commands.ts';
@@ -49,6 +50,7 @@ export interface AreaCommands {
   readonly custody: CustodyCommand;
   readonly margin: MarginCommand;
   readonly seconds: SecondsCommand;
+  readonly p2p: P2pCommand;
 }
 export type CommandArea = keyof AreaCommands;
 

@@ -1,5 +1,6 @@
 import type { CustodyEvent } from './custody/custody-events.ts';
 import type { MarginEvent } from './margin/margin-events.ts';
+import type { P2pEvent } from './p2p/p2p-events.ts';
 import type { SecondsEvent } from './seconds/seconds-events.ts';
 import type { CatalogEvent } from './catalog/catalog-events.ts';
 import type { Posted, TransferMade } from './ledger/posting.ts';
@@ -7,7 +8,14 @@ import type { SpotEvent } from './spot/spot-events.ts';
 import type { Outcome } from './outcome.ts';
 
 export type Event =
-  CatalogEvent | Posted | TransferMade | SpotEvent | CustodyEvent | MarginEvent | SecondsEvent;
+  | CatalogEvent
+  | Posted
+  | TransferMade
+  | SpotEvent
+  | CustodyEvent
+  | MarginEvent
+  | SecondsEvent
+  | P2pEvent;
 export type EventType = Event['type'];
 
 /** One command with its effects: the unit that becomes durable, is published and projected. */

@@ -8,6 +8,7 @@ import { MOST_CLIENT_ORDER_IDS } from './spot/client-order-ids.ts';
 import { KEY_LIFETIME_MS } from './idempotency.ts';
 import { REJECTIONS, type Rejection } from './rejections.ts';
 import { SYSTEM } from './ledger/accounts.ts';
+import { P2P_REFUSALS } from './testing/p2p-refusals.ts';
 import {
   ALICE,
   BOB,
@@ -353,6 +354,7 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.move(9_000);
     return s.transfer(ALICE, 'margin', 'spot', 4_850);
   },
+  ...P2P_REFUSALS,
 };
 
 describe('refusals', () => {

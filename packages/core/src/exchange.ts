@@ -22,6 +22,7 @@ import { Payments } from './ledger/payments.ts';
 import type { TransferId } from './ledger/transfer-id.ts';
 import { Transfers } from './ledger/transfers.ts';
 import { Margin } from './margin/margin.ts';
+import { P2p } from './p2p/p2p.ts';
 import type { Rejection } from './rejections.ts';
 import { FIRST_RULES, isUpgrade, NEWEST_RULES, Rules } from './rules.ts';
 import { Seconds } from './seconds/seconds.ts';
@@ -60,6 +61,11 @@ export class Exchange {
     margin: this.#margin,
     seconds: this.#seconds,
   });
+  readonly #p2p = new P2p({
+    ...this.#parts,
+    restraints: this.#custody.restraints,
+    debts: this.#custody.debts,
+  });
   readonly #areas: {
     readonly [Area in CommandArea]: {
       apply(command: AreaCommands[Area], timeMs: number): Outcome;
@@ -72,6 +78,7 @@ export class Exchange {
     custody: this.#custody,
     margin: this.#margin,
     seconds: this.#seconds,
+    p2p: this.#p2p,
   };
   readonly #transfers = new Transfers(this.#parts);
   readonly #keys = new IdempotencyKeys(this.#rules);
@@ -160,6 +167,7 @@ export class Exchange {
       transfers: this.#transfers.snapshot(),
       margin: this.#margin.snapshot(),
       seconds: this.#seconds.snapshot(),
+      p2p: this.#p2p.snapshot(),
       keys: this.#keys.snapshot(),
     };
   }
@@ -184,6 +192,7 @@ export class Exchange {
     exchange.#transfers.restore(snapshot.transfers);
     exchange.#margin.restore(snapshot.margin);
     exchange.#seconds.restore(snapshot.seconds);
+    exchange.#p2p.restore(snapshot.p2p);
     exchange.#keys.restore(snapshot.keys);
     exchange.verify();
     return exchange;
@@ -200,6 +209,7 @@ export class Exchange {
     this.#transfers.verify(this.#custody.escrows.deals());
     this.#margin.verify();
     this.#seconds.verify();
+    this.#p2p.verify();
   }
 
   /** How often each invariant was checked, by its number (`L1`, `B4` ...). */
@@ -271,7 +281,7 @@ export class Exchange {
     const { debts, escrows, restraints } = this.#custody;
     if (debts.isAny && this.#isStoppedByDebt(command)) return refused('debt_unpaid');
     if (restraints.isAny && this.#isFrozen(command)) return refused('account_frozen');
-    const area = this.#areas[known.area];
+    const area: { apply(command: never, timeMs: number): Outcome } = this.#areas[known.area];
     const transfer = known.isTransfer === true ? transferOf(command) : undefined;
     if (transfer === undefined) return area.apply(command as never, timeMs);
     if (this.#transfers.has(transfer))
@@ -296,6 +306,7 @@ export class Exchange {
       case 'clock.tick':
         this.#seconds.settleDue(timeMs);
         this.#margin.onTime(timeMs);
+        this.#p2p.onTime(timeMs);
         return { ok: true };
     }
   }

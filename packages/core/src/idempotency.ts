@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { knownCommand } from './command-areas.ts';
 import type { Command } from './commands.ts';
 import type { UserId } from './ids.ts';
 import type { Outcome } from './outcome.ts';
@@ -174,21 +175,13 @@ const HEX: readonly string[] = Array.from({ length: 256 }, (_none, byte) =>
   byte.toString(16).padStart(2, '0'),
 );
 
-/**
- * The command without the server's own additions: a repeated withdrawal is the same one, although
- * its address is known by now and it needs fewer approvals. Otherwise the server would have to
- * reproduce its first additions.
- */
+/** The command without the server's own additions, which a repeated request need not have again. */
 function askedBy(command: Command): Command {
-  if (command.kind !== 'custody.withdraw') return command;
-  const {
-    approvals: _approvals,
-    dayLimit: _dayLimit,
-    risks: _risks,
-    mostFee: _mostFee,
-    ...asked
-  } = command;
-  return asked as Command;
+  const stamped = knownCommand(command.kind)?.stamped;
+  if (stamped === undefined) return command;
+  const asked: Record<string, unknown> = { ...command };
+  for (const field of stamped) delete asked[field];
+  return asked as unknown as Command;
 }
 
 const SHORT_LENGTH = 16;

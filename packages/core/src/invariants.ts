@@ -46,6 +46,13 @@ export const INVARIANTS = [
   'S4',
   'S5',
   'S6',
+  'C1',
+  'C2',
+  'C3',
+  'C4',
+  'C5',
+  'C6',
+  'C7',
   'J10',
 ] as const;
 export type InvariantId = (typeof INVARIANTS)[number];

@@ -7,8 +7,8 @@
  * for it by its name. The old way stays beside the new one as long as a journal may need it. New
  * kinds of commands, and new optional fields of commands, need no rule: no older journal has them.
  *
- * A version is closed once its golden journals are recorded (packages/testkit/golden): a later
- * change is a new version.
+ * A version is closed once its golden journals are recorded (apps/server/test/golden/journals): a
+ * later change is a new version.
  */
 export const FIRST_RULES = 1;
 /** The newest version of this build; a new journal is raised to it before anything else. */

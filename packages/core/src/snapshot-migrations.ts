@@ -7,10 +7,11 @@ import type { SnapshotMargin } from './margin/margin-snapshot.ts';
 import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
 import type { ExchangeSnapshot } from './snapshot.ts';
 import type { SnapshotCustody } from './custody/custody-snapshot.ts';
+import type { SnapshotP2p } from './p2p/p2p-snapshot.ts';
 import type { SnapshotMarket } from './catalog/catalog-snapshot.ts';
 import { FIRST_RULES } from './rules.ts';
 
-export const SNAPSHOT_FORMAT = 4;
+export const SNAPSHOT_FORMAT = 5;
 
 /** A snapshot of any format, as its JSON was read. */
 export type StoredState = { readonly format: number } & Record<string, unknown>;
@@ -31,6 +32,20 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
     margin: withWaitingContracts(state['margin'] as SnapshotMargin),
     seconds: withQuotedTickets(state['seconds'] as SnapshotSeconds),
   }),
+  // Format 5 adds the fiat marketplace.
+  4: ({ format: _format, keys, ...state }) => ({ format: 5, ...state, p2p: EMPTY_P2P, keys }),
+};
+
+const EMPTY_P2P: SnapshotP2p = {
+  nextAd: 1,
+  nextDeal: 1,
+  nextAppeal: 1,
+  terms: [],
+  rate: { currency: 0, priceTicks: 0, timeMs: 0 },
+  ads: [],
+  deals: [],
+  appeals: [],
+  traders: [],
 };
 
 /**

@@ -2,6 +2,7 @@ import type { CurrencyId, UserId } from './ids.ts';
 import type { Outcome } from './outcome.ts';
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
 import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
+import type { SnapshotP2p } from './p2p/p2p-snapshot.ts';
 import type { SnapshotAccount, SnapshotTransfers } from './ledger/ledger-snapshot.ts';
 import type { SnapshotMarket } from './catalog/catalog-snapshot.ts';
 import type { SnapshotOrder, SnapshotClientOrder } from './spot/spot-snapshot.ts';
@@ -23,7 +24,7 @@ export interface SnapshotKey {
  * layout in memory.
  */
 export interface ExchangeSnapshot {
-  readonly format: 4;
+  readonly format: 5;
   /** The version of the rules in force, see rules.ts. */
   readonly rules: number;
   readonly seq: number;
@@ -44,5 +45,6 @@ export interface ExchangeSnapshot {
   readonly transfers: SnapshotTransfers;
   readonly margin: SnapshotMargin;
   readonly seconds: SnapshotSeconds;
+  readonly p2p: SnapshotP2p;
   readonly keys: readonly SnapshotKey[];
 }

@@ -7,6 +7,7 @@ import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import { CREDIT_TRANSFERS } from '@meridian/core/ledger/transfer-id';
 import { CustodyStream } from './custody-stream.ts';
 import { MarginStream, type KnownPosition } from './margin-stream.ts';
+import { P2pStream, type KnownP2p } from './p2p-stream.ts';
 import { SecondsStream } from './seconds-stream.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { TransferStream } from './transfer-stream.ts';
@@ -26,6 +27,7 @@ export interface OpenThings {
   openPositions(): readonly KnownPosition[];
   /** Running insurances. */
   openPolicies(): readonly { readonly id: number; readonly user: number }[];
+  readonly p2p: KnownP2p;
 }
 
 export interface OpenOrder {
@@ -109,6 +111,7 @@ export class CommandStream {
   readonly #custody: CustodyStream;
   readonly #margin: MarginStream;
   readonly #seconds: SecondsStream;
+  readonly #p2p: P2pStream;
   readonly #keyed: Command[] = [];
   #timeMs = 1_700_000_000_000;
   #keyNumber = 0;
@@ -147,6 +150,12 @@ export class CommandStream {
       currencies: [OTHER_BASE, QUOTE],
       purse: this.#purse,
     });
+    this.#p2p = new P2pStream({
+      random: this.#random,
+      users: this.#users,
+      currencies: [BASE, OTHER_BASE, QUOTE],
+      purse: this.#purse,
+    });
   }
 
   /** Lists currencies and markets, and funds all users. */
@@ -171,6 +180,7 @@ export class CommandStream {
     }
     for (const command of this.#custody.opening()) yield this.#at(command);
     for (const command of this.#seconds.opening()) yield this.#at(command);
+    for (const command of this.#p2p.opening()) yield this.#at(command);
     for (const command of this.#margin.opening(MARGIN_GROUNDS, (market) => this.#middleOf(market)))
       yield this.#at(command);
     for (const currency of [BASE, OTHER_BASE, QUOTE]) {
@@ -192,6 +202,7 @@ export class CommandStream {
     if (draw < 0.07) command = this.#custody.next(exchange.openWithdrawals(), this.#timeMs);
     else if (draw < 0.14) command = this.#seconds.next(exchange.openPolicies());
     else if (draw < 0.27) command = this.#margin.next(exchange.openPositions());
+    else if (draw < 0.39) command = this.#p2p.next(exchange.p2p, this.#timeMs);
     else if (draw < 0.74) command = this.#place();
     else if (draw < 0.858) command = this.#cancel(open);
     else if (draw < 0.86) command = this.#cancelByOperator(open);
@@ -399,7 +410,8 @@ export class CommandStream {
       !('user' in command) ||
       command.kind === 'custody.deposit' ||
       command.kind === 'custody.freeze' ||
-      command.kind === 'custody.holdBack'
+      command.kind === 'custody.holdBack' ||
+      command.kind === 'p2p.merchant'
     )
       return command;
     const keyed = { ...command, key: `key-${this.#keyNumber++}` };
@@ -445,6 +457,18 @@ export class CommandStream {
       return { ...command, market: this.#spoilField(command.market, inner) };
     }
     if (command.kind === 'margin.terms') {
+      return {
+        ...command,
+        terms: this.#spoilField(command.terms, this.#random.pick(Object.keys(command.terms))),
+      };
+    }
+    if (command.kind === 'p2p.publish' && this.#random.chance(0.5)) {
+      return {
+        ...command,
+        terms: this.#spoilField(command.terms, this.#random.pick(Object.keys(command.terms))),
+      };
+    }
+    if (command.kind === 'p2p.terms') {
       return {
         ...command,
         terms: this.#spoilField(command.terms, this.#random.pick(Object.keys(command.terms))),

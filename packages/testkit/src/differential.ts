@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Applied, Event } from '@meridian/core/events';
 import { Exchange } from '@meridian/core/exchange';
+import type { SnapshotP2p } from '@meridian/core/p2p/p2p-snapshot';
 import { NEWEST_RULES } from '@meridian/core/rules';
 import { CommandStream, type Timed } from './command-stream.ts';
 import { NaiveExchange } from './naive-exchange.ts';
@@ -103,7 +104,8 @@ export class ComparedPair {
   compareStates(): void {
     this.core.verify();
     this.naive.verify();
-    const { accounts, orders, markets, margin, transfers } = this.core.snapshot();
+    const { accounts, orders, markets, margin, transfers, p2p } = this.core.snapshot();
+    mustEqual('marketplace', marketplaceOf(p2p), this.naive.p2p.snapshot());
     mustEqual('transfers', transfers, this.naive.transfers.snapshot());
     mustEqual('margin', margin.positions, this.naive.margin.snapshot());
     mustEqual(
@@ -167,6 +169,50 @@ export class ComparedPair {
       }
     }
   }
+}
+
+/** The part of the marketplace that the naive one keeps too. */
+function marketplaceOf({ ads, deals, appeals, traders }: SnapshotP2p): unknown {
+  return {
+    ads: ads.map(({ id, version, isPaused, state, surplus, open, completed }) => ({
+      id,
+      version,
+      isPaused,
+      state,
+      surplus,
+      open,
+      completed,
+    })),
+    deals: deals.map((deal) => ({
+      id: deal.id,
+      state: deal.state,
+      version: deal.version,
+      fiat: deal.fiat,
+      priceTicks: deal.priceTicks,
+      payDueMs: deal.payDueMs,
+      releaseDueMs: deal.releaseDueMs,
+      endedMs: deal.endedMs,
+      toBuyer: deal.toBuyer,
+      appeal: deal.appeal,
+    })),
+    appeals: appeals.map(({ id, amount, answeredMs, isAfterEnd }) => ({
+      id,
+      amount,
+      answeredMs,
+      isAfterEnd,
+    })),
+    traders: traders
+      .filter((each) => each.completed + each.cancelled + each.appealsLostEver > 0)
+      .map(({ user, completed, cancelled, appealsLostEver: appealsLost }) => ({
+        user,
+        completed,
+        cancelled,
+        appealsLost,
+      })),
+    bonds: traders.flatMap(({ user, bond, isMerchant }) =>
+      bond === null ? [] : [{ user, amount: bond.amount, isMerchant }],
+    ),
+  };
 }
 
 function fillsOf(applied: Applied): unknown[] {

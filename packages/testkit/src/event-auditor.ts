@@ -18,6 +18,7 @@ import { CustodyAuditor } from './custody-auditor.ts';
 import { MarginAuditor } from './margin-auditor.ts';
 import { NaiveBook } from './naive-book.ts';
 import { accountName } from './naive-ledger.ts';
+import { P2pAuditor } from './p2p-auditor.ts';
 import { SecondsAuditor } from './seconds-auditor.ts';
 import { bandAround, BPS, ceilDivide, isInside, LARGEST_BALANCE } from './naive-rules.ts';
 
@@ -54,7 +55,8 @@ interface AuditedMarket {
 /**
  * Owns balances, holds, orders and books rebuilt from events alone. Promises the invariants L1 to
  * L10 and B1 to B11 after each command; the custody auditor proves W1, W3, W5 and W7 to W11, the
- * margin auditor M1 to M9, the seconds auditor S1 to S6; J10 is that a refusal has no events. It
+ * margin auditor M1 to M9, the seconds auditor S1 to S6, the
+ * marketplace's auditor C1 to C7; J10 is that a refusal has no events. It
  * does not look into the exchange; `compare` compares its own state with a snapshot.
  */
 export class EventAuditor {
@@ -86,6 +88,8 @@ export class EventAuditor {
   });
   readonly #seconds = new SecondsAuditor((id, holds, detail) => this.#prove(id, holds, detail));
 
+  readonly #p2p = new P2pAuditor((id, holds, detail) => this.#prove(id, holds, detail));
+
   observe(applied: Applied): void {
     if (!applied.outcome.ok)
       this.#prove(
@@ -107,6 +111,7 @@ export class EventAuditor {
     this.#checkOrders();
     this.#custody.settle(postings);
     this.#seconds.settle(postings);
+    this.#p2p.settle();
     this.#margin.settle(applied.events, applied.timeMs);
     for (const [id, order] of this.#orders) if (order.isClosed) this.#orders.delete(id);
     for (const { id, user } of this.#orders.values())
@@ -225,6 +230,15 @@ export class EventAuditor {
       case 'owedClaimPaid':
       case 'policyEnded':
         this.#seconds.follow(event, timeMs);
+        break;
+      case 'p2pTermsListed':
+      case 'fiatRateSet':
+      case 'adChanged':
+      case 'dealChanged':
+      case 'appealChanged':
+      case 'traderChanged':
+      case 'traderBlocked':
+        this.#p2p.follow(event, timeMs);
         break;
       default:
         this.#custody.follow(event, timeMs);
@@ -457,8 +471,12 @@ export class EventAuditor {
     if (user === SYSTEM.house)
       this.#prove('L9', availableAfter >= 0n, 'the house gives what it has not got');
     if (held === 0n) return;
-    if (!this.#custody.owns(posting) && !this.#seconds.owns(posting) && !this.#margin.owns(posting))
-      this.#countForOrder(posting, trades);
+    const isOfArea =
+      this.#custody.owns(posting) ||
+      this.#seconds.owns(posting) ||
+      this.#margin.owns(posting) ||
+      this.#p2p.owns(posting);
+    if (!isOfArea) this.#countForOrder(posting, trades);
     this.#holds.set(account, (this.#holds.get(account) ?? 0n) + held);
     this.#prove(
       'L5',

@@ -28,6 +28,9 @@ const HOUR_MS = 3_600_000;
  * The rules of custody a second time: lists are searched, sums are computed anew. No entry is
  * dropped, no sum is stored.
  */
+/** What a freeze stops in the marketplace. */
+const P2P_STOPPED = /^p2p\.(publish|edit|deal|release|bond|returnBond)$/;
+
 export class NaiveCustody {
   readonly #ledger: OracleLedger;
   readonly #catalog: NaiveCatalog;
@@ -181,7 +184,8 @@ export class NaiveCustody {
     );
   }
 
-  #restraint(user: number, timeMs: number): Rejection | undefined {
+  /** What keeps a user's funds from leaving, whatever else does. */
+  restraintOf(user: number, timeMs: number): Rejection | undefined {
     if (this.#frozen.has(user)) return 'account_frozen';
     return (this.#heldUntil.get(user) ?? 0) > timeMs ? 'withdrawals_held' : undefined;
   }
@@ -200,7 +204,7 @@ export class NaiveCustody {
         (each) => each.user === user && each.isOdd && each.status === 'requested',
       );
     return (
-      this.#restraint(user, timeMs) ?? (isUnderReview ? 'withdrawals_under_review' : undefined)
+      this.restraintOf(user, timeMs) ?? (isUnderReview ? 'withdrawals_under_review' : undefined)
     );
   }
 
@@ -218,7 +222,8 @@ export class NaiveCustody {
       'ledger.deposit',
       'ledger.credit',
     ].includes(command.kind);
-    return !isEnding && 'user' in command && this.#frozen.has(command.user);
+    const isOfDeal = command.kind.startsWith('p2p.') && !P2P_STOPPED.test(command.kind);
+    return !isEnding && !isOfDeal && 'user' in command && this.#frozen.has(command.user);
   }
 
   apply(command: CustodyCommand, timeMs: number): Outcome {
@@ -268,7 +273,7 @@ export class NaiveCustody {
   ): Rejection | number {
     if (this.#catalog.scaleOf(currency) === undefined) return 'currency_unknown';
     if (this.#paused.has(0) || this.#paused.has(currency)) return 'withdrawals_paused';
-    if (this.#isIndebted(user)) return 'withdrawals_frozen';
+    if (this.owes(user)) return 'withdrawals_frozen';
     const reviewed = this.#reviewed(user, timeMs);
     if (reviewed !== undefined) return reviewed;
     const day = dayOf(timeMs);
@@ -305,7 +310,7 @@ export class NaiveCustody {
     const isGivenBack = recipient === user || !isTrader(recipient);
     if (!isGivenBack && (this.#paused.has(0) || this.#paused.has(currency)))
       return 'withdrawals_paused';
-    if (!isGivenBack && this.#isIndebted(user)) return 'withdrawals_frozen';
+    if (!isGivenBack && this.owes(user)) return 'withdrawals_frozen';
     const reviewed =
       isGivenBack || operator !== undefined ? undefined : this.#reviewed(user, timeMs);
     if (reviewed !== undefined) return reviewed;
@@ -498,8 +503,8 @@ export class NaiveCustody {
     if (mostFee !== undefined && recipient === 0 && mostFee < fee) return 'withdrawal_fee_risen';
     const worth = this.#worthOf(network, amount, timeMs);
     if (typeof worth === 'string') return worth;
-    if (this.#isIndebted(user)) return 'withdrawals_frozen';
-    const restraint = this.#restraint(user, timeMs);
+    if (this.owes(user)) return 'withdrawals_frozen';
+    const restraint = this.restraintOf(user, timeMs);
     if (restraint !== undefined) return restraint;
     const underWay = this.#withdrawals.filter(
       (each) => each.user === user && ['requested', 'approved', 'signed'].includes(each.status),
@@ -603,7 +608,7 @@ export class NaiveCustody {
         if (withdrawal.recipient !== 0) {
           if (this.#paused.has(0) || this.#paused.has(withdrawal.currency))
             return 'withdrawals_paused';
-          if (this.#isIndebted(withdrawal.user)) return 'withdrawals_frozen';
+          if (this.owes(withdrawal.user)) return 'withdrawals_frozen';
           const missing = this.#missing(withdrawal, timeMs);
           if (typeof missing === 'string') return missing;
         }
@@ -633,7 +638,7 @@ export class NaiveCustody {
 
   #sign(withdrawal: NaiveWithdrawal, timeMs: number): Rejection | undefined {
     if (this.#paused.has(0) || this.#paused.has(withdrawal.currency)) return 'withdrawals_paused';
-    if (this.#isIndebted(withdrawal.user)) return 'withdrawals_frozen';
+    if (this.owes(withdrawal.user)) return 'withdrawals_frozen';
     const heldUp = this.#heldUp(withdrawal, timeMs);
     if (heldUp !== undefined) return heldUp;
     const missing = this.#missing(withdrawal, timeMs);
@@ -741,18 +746,12 @@ export class NaiveCustody {
    * away.
    */
   isStoppedByDebt(command: Command): boolean {
-    const isBeginning = [
-      'spot.place',
-      'margin.open',
-      'seconds.open',
-      'seconds.insure',
-      'custody.transfer',
-    ].includes(command.kind);
+    const isBeginning =
+      ['spot.place', 'margin.open', 'seconds.open', 'seconds.insure', 'custody.transfer'].includes(
+        command.kind,
+      ) || /^p2p\.(publish|edit|deal|bond)$/.test(command.kind);
     return (
-      isBeginning &&
-      'user' in command &&
-      command.user !== SYSTEM.house &&
-      this.#isIndebted(command.user)
+      isBeginning && 'user' in command && command.user !== SYSTEM.house && this.owes(command.user)
     );
   }
 
@@ -774,7 +773,7 @@ export class NaiveCustody {
     return most - left;
   }
 
-  #isIndebted(user: number): boolean {
+  owes(user: number): boolean {
     return [...this.#debts].some(([name, owed]) => name.startsWith(`${user}/`) && owed > 0n);
   }
 

@@ -8,6 +8,7 @@ import type { Side } from '@meridian/core/catalog/side';
 import type { CloseReason } from '@meridian/core/spot/spot-events';
 import type { Outcome } from '@meridian/core/outcome';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { P2pCommand } from '@meridian/core/p2p/p2p-commands';
 import type { Rejection } from '@meridian/core/rejections';
 import type { KnownPosition } from './margin-stream.ts';
 import { NaiveBook } from './naive-book.ts';
@@ -25,6 +26,7 @@ import {
   pickOrder,
   statusOf,
 } from './naive-orders.ts';
+import { NaiveP2p } from './naive-p2p.ts';
 import { markAfter } from './naive-positions.ts';
 import * as rules from './naive-rules.ts';
 import { NaiveSeconds } from './naive-seconds.ts';
@@ -80,6 +82,18 @@ export class NaiveExchange {
   readonly #seconds = new NaiveSeconds(this.ledger, {
     hasCurrency: (currency) => this.#scales.has(currency),
     marketOf: (id) => this.#markets.get(id)?.settings,
+  });
+  readonly p2p = new NaiveP2p(this.ledger, {
+    scaleOf: (currency) => this.#scales.get(currency),
+    marketOf: (id) => {
+      const market = this.#markets.get(id);
+      return market === undefined
+        ? undefined
+        : { ...market.settings, indexTicks: market.indexTicks, indexTimeMs: market.indexTimeMs };
+    },
+    restraintOf: (user, timeMs) => this.#custody.restraintOf(user, timeMs),
+    isFrozen: (user) => this.#custody.frozen().includes(user),
+    owes: (user) => this.#custody.owes(user),
   });
   readonly transfers = new NaiveTransfers();
   readonly #keys = new Map<string, { content: string; timeMs: number; outcome: Outcome }>();
@@ -213,6 +227,7 @@ export class NaiveExchange {
       ...this.#custody.holds(),
       ...this.#seconds.holds(),
       ...this.margin.holds(),
+      ...this.p2p.holds(),
     ])
       holds.set(account, (holds.get(account) ?? 0n) + amount);
     for (const [account, { held }] of this.ledger.balances()) {
@@ -241,7 +256,9 @@ export class NaiveExchange {
     const added =
       command.kind === 'custody.withdraw'
         ? { approvals: undefined, dayLimit: undefined, risks: undefined, mostFee: undefined }
-        : {};
+        : command.kind === 'p2p.publish' || command.kind === 'p2p.deal'
+          ? { level: undefined, registeredDays: undefined }
+          : {};
     const content = JSON.stringify({ ...command, ...added, key: '' }, (_name, value: unknown) =>
       typeof value === 'bigint' ? `${value}n` : value,
     );
@@ -254,7 +271,8 @@ export class NaiveExchange {
       return refused(
         this.#custody.isMalformed(command) ||
           this.#seconds.isMalformed(command) ||
-          this.margin.isMalformed(command)
+          this.margin.isMalformed(command) ||
+          this.p2p.isMalformed(command)
           ? 'malformed'
           : 'idempotency_key_reused',
       );
@@ -277,7 +295,8 @@ export class NaiveExchange {
     const isMalformed =
       this.#custody.isMalformed(command) ||
       this.#seconds.isMalformed(command) ||
-      this.margin.isMalformed(command);
+      this.margin.isMalformed(command) ||
+      this.p2p.isMalformed(command);
     if (!isMalformed && this.#custody.isStoppedByDebt(command)) return refused('debt_unpaid');
     if (!isMalformed && this.#custody.isStoppedByFreeze(command)) return refused('account_frozen');
     if (isMalformed) return this.#decide(command);
@@ -292,6 +311,7 @@ export class NaiveExchange {
   }
 
   #decide(command: Command): Outcome {
+    if (isP2p(command)) return this.p2p.apply(command, this.#timeMs);
     switch (command.kind) {
       case 'core.upgrade':
         return this.#upgrade(command.version);
@@ -315,6 +335,8 @@ export class NaiveExchange {
       case 'clock.tick':
         this.#seconds.pass(this.#timeMs);
         this.margin.onClock(this.#timeMs);
+        this.p2p.pass(this.#timeMs);
+        this.p2p.forget(this.#timeMs);
         return { ok: true };
       case 'margin.terms':
       case 'margin.open':
@@ -758,4 +780,8 @@ function refused(rejection: Rejection): Outcome {
 
 function least(...amounts: bigint[]): bigint {
   return amounts.reduce((least, amount) => (amount < least ? amount : least));
+}
+
+function isP2p(command: Command): command is P2pCommand {
+  return command.kind.startsWith('p2p.');
 }

@@ -11,29 +11,16 @@ export function marketOf({ is_display, open_microtrade, ...market }: WireMarket)
   return { ...market, is_display: is_display === 1, hasSeconds: open_microtrade === 1 };
 }
 
+/** A form of a listed market has the market too; that of a new one has its currencies and grid. */
+type Form = Market & Pick<Input<'POST /office/api/market_add'>, 'base' | 'quote'>;
+
 /** The rules that a form has, for the calls. */
 export function rulesOf(data: Fields): Rules {
-  const {
-    maker_fee_bps,
-    taker_fee_bps,
-    min_total,
-    max_quantity,
-    max_open_orders,
-    band_bps,
-    slippage_bps,
-    status,
-  } = data as unknown as Rules;
-  const flag = (name: string): '0' | '1' => (data[name] === true ? '1' : '0');
-  return {
-    maker_fee_bps,
-    taker_fee_bps,
-    min_total,
-    max_quantity,
-    max_open_orders,
-    band_bps,
-    slippage_bps,
-    status,
-    is_display: flag('is_display'),
-    open_microtrade: flag('hasSeconds'),
-  };
+  const { id, symbol, base, quote, tick_size, lot_size, is_display, hasSeconds, ...rules } =
+    data as unknown as Form;
+  return { ...rules, is_display: flag(is_display), open_microtrade: flag(hasSeconds) };
+}
+
+function flag(isOn: boolean): '0' | '1' {
+  return isOn ? '1' : '0';
 }

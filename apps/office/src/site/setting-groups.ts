@@ -11,7 +11,7 @@ export interface Setting {
   readonly help: string;
   /** Whether the value expires: it can be proposed again unchanged. */
   readonly isDated?: boolean;
-  readonly kind: 'link' | 'text' | 'decimal' | 'whole' | 'choice';
+  readonly kind: 'link' | 'text' | 'words' | 'decimal' | 'whole' | 'choice';
   readonly choices?: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -37,6 +37,13 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         label: 'Customer service',
         name: 'Customer service link',
         help: 'Where "Support" leads. {id} and {name} stand for user id and account number. Empty: the button says that there is none.',
+        kind: 'link',
+      },
+      {
+        key: 'forum_url',
+        label: 'Forum',
+        name: 'Forum link',
+        help: 'Where "Forum" in the menu leads. {id} and {name} stand for user id and account number. Empty: the entry is grey.',
         kind: 'link',
       },
       {
@@ -87,6 +94,25 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         name: 'Largest online payment',
         help: 'CNY of one payment.',
         kind: 'decimal',
+      },
+    ],
+  },
+  {
+    title: 'P2P chats',
+    settings: [
+      {
+        key: 'p2p_contact_words',
+        label: 'Ways around the exchange',
+        name: 'Words of P2P chats about ways around the exchange',
+        help: 'Messengers and links, separated by commas. A message with one of them is marked for both sides. Empty: as at first.',
+        kind: 'words',
+      },
+      {
+        key: 'p2p_coin_words',
+        label: 'Words about coins',
+        name: 'Words of P2P chats about coins',
+        help: 'Words that a bank may stop a payment for, separated by commas. Latin words are found whole, others anywhere. Empty: as at first.',
+        kind: 'words',
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { SETTING_LENGTH } from '@meridian/contract/site/settings';
 import { Box, Button, MenuItem, Skeleton, Stack, TextField } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { Title, useGetList, useLogoutIfAccessDenied, useNotify, useRefresh } from 'react-admin';
@@ -157,6 +158,7 @@ function SettingField({
     return (
       <DecimalField label={label} helperText={help} error={fault} value={value} onChange={set} />
     );
+  const isWords = kind === 'words';
   const inputMode = kind === 'whole' ? 'numeric' : kind === 'link' ? 'url' : undefined;
   return (
     <TextField
@@ -164,10 +166,16 @@ function SettingField({
       helperText={fault ?? help}
       error={fault !== undefined}
       value={value}
-      onChange={({ target }) => set(target.value.trim())}
+      onChange={({ target }) => set(isWords ? target.value : target.value.trim())}
       select={choices !== undefined}
+      multiline={isWords}
       slotProps={{
-        htmlInput: { inputMode, maxLength: 300, autoComplete: 'off', spellCheck: false },
+        htmlInput: {
+          inputMode,
+          maxLength: isWords ? SETTING_LENGTH : 300,
+          autoComplete: 'off',
+          spellCheck: false,
+        },
       }}
     >
       {choices?.map(({ id, name }) => (

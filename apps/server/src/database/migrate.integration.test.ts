@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from './migrate.ts';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { migrate, requireKnownHistory } from './migrate.ts';
 import { openTemporaryDatabase, type TemporaryDatabase } from './temporary-database.ts';
 
 let database: TemporaryDatabase;
@@ -51,4 +51,30 @@ it('applies each file once, in order, wholly or not at all, and refuses a change
   write('001-one.sql', '');
   write('001-two.sql', '');
   await expect(migrate(client, folder)).rejects.toThrow(/one number/);
+});
+
+it('takes the former text of a migration that does the same, in both directions', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-former-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  await client.query('DROP TABLE schema_migrations');
+  writeFileSync(join(folder, '100-notifications.sql'), 'SELECT 1;');
+  await migrate(client, folder);
+  const made = async (checksum: string) => {
+    await client.query('UPDATE schema_migrations SET checksum = $1', [checksum]);
+    return Promise.all([
+      migrate(client, folder).then(
+        () => 'taken',
+        () => 'refused',
+      ),
+      requireKnownHistory(client, folder).then(
+        () => 'taken',
+        () => 'refused',
+      ),
+    ]);
+  };
+  expect(await made('ff6c378c57b376dd9c0c1f3a2208e9244ac4926f447f58d886d0318cb5d8ce38')).toEqual([
+    'taken',
+    'taken',
+  ]);
+  expect(await made('0'.repeat(64))).toEqual(['refused', 'refused']);
 });

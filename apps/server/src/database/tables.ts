@@ -2,6 +2,7 @@ import type { LimitTables } from '../gateway/limit-tables.ts';
 import type { JournalTables } from '../journal/journal-tables.ts';
 import type { AcceptorTables } from '../modules/acceptor/acceptor-tables.ts';
 import type { AccountTables } from '../modules/account/account-tables.ts';
+import type { ComplaintTables } from '../modules/complaint/complaint-tables.ts';
 import type { ContestTables } from '../modules/contest/contest-tables.ts';
 import type { CustodyTables } from '../modules/custody/custody-tables.ts';
 import type { DemoTables } from '../modules/demo/demo-tables.ts';
@@ -12,6 +13,9 @@ import type { MarginTables } from '../modules/margin/margin-tables.ts';
 import type { MarketTables } from '../modules/market/market-tables.ts';
 import type { NewsTables } from '../modules/news/article.ts';
 import type { OfficeTables } from '../modules/office/office-tables.ts';
+import type { P2pChatTables } from '../modules/p2p/chat-tables.ts';
+import type { P2pTables } from '../modules/p2p/p2p-tables.ts';
+import type { P2pWebhookTables } from '../modules/p2p/webhook-tables.ts';
 import type { PaymentTables } from '../modules/payment/payment-tables.ts';
 import type { PersonalTables } from '../modules/personal/personal-tables.ts';
 import type { SecondsTables } from '../modules/seconds/seconds-tables.ts';
@@ -29,6 +33,7 @@ import type { TransferTables } from '../transfers/transfer-tables.ts';
 export type Tables = JournalTables &
   AcceptorTables &
   AccountTables &
+  ComplaintTables &
   ContestTables &
   CustodyTables &
   DemoTables &
@@ -38,6 +43,9 @@ export type Tables = JournalTables &
   LimitTables &
   NewsTables &
   OfficeTables &
+  P2pChatTables &
+  P2pTables &
+  P2pWebhookTables &
   PaymentTables &
   PersonalTables &
   ProjectorTables &

@@ -45,6 +45,9 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
       'badDebt',
       'claimReserve',
       'liquidationFee',
+      'p2pDeal',
+      'p2pRuling',
+      'p2pBond',
     ),
     available: amount,
     held: amount,
@@ -304,6 +307,34 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     amount,
     insured: amount,
     house: amount,
+  }),
+  p2pTermsListed: fc.record({
+    type: fc.constant('p2pTermsListed'),
+    terms: fc.record({ currency: market, minFiat: amount }),
+  }) as unknown as Arbitrary<Event>,
+  fiatRateSet: fc.record({ type: fc.constant('fiatRateSet'), currency: market, priceTicks: lots }),
+  adChanged: fc.record({
+    type: fc.constant('adChanged'),
+    ad: fc.record({ id, total: amount, terms: fc.record({ hours: fc.constant([[0, 60]]) }) }),
+  }) as unknown as Arbitrary<Event>,
+  dealChanged: fc.record({
+    type: fc.constant('dealChanged'),
+    cause: fc.constantFrom('opened', 'paid'),
+    deal: fc.record({ id, quantity: amount }),
+  }) as unknown as Arbitrary<Event>,
+  appealChanged: fc.record({
+    type: fc.constant('appealChanged'),
+    appeal: fc.record({ id, amount }),
+  }) as unknown as Arbitrary<Event>,
+  traderChanged: fc.record({
+    type: fc.constant('traderChanged'),
+    trader: fc.record({ user: id, bond: fc.record({ amount }) }),
+  }) as unknown as Arbitrary<Event>,
+  traderBlocked: fc.record({
+    type: fc.constant('traderBlocked'),
+    user: id,
+    other: id,
+    isBlocked: fc.boolean(),
   }),
   secondsTermsListed: fc.record({
     type: fc.constant('secondsTermsListed'),

@@ -4,18 +4,33 @@
  * each receiver as much again.
  *
  * Numbers, amounts and texts are in the order in which they are read; rare events (listings) are
- * cloned unchanged. Both sides use this file in one process, so no other code depends on the
- * layout.
+ * cloned unchanged. Both sides use this file and `batch-words.ts` in one process, so no other code
+ * depends on the layout.
  */
-import type { OrderType, SelfTrade, TimeInForce } from '@meridian/core/spot/spot-commands';
 import type { Side } from '@meridian/core/catalog/side';
-import type { Accepted, Outcome } from '@meridian/core/outcome';
-import type { Applied, Event, EventType } from '@meridian/core/events';
-import type { CloseReason } from '@meridian/core/spot/spot-events';
-import type { PostingReason } from '@meridian/core/ledger/posting';
-import { WALLETS, type Wallet } from '@meridian/core/ledger/accounts';
-import { REJECTIONS, type Rejection } from '@meridian/core/rejections';
+import type { Outcome } from '@meridian/core/outcome';
+import type { Applied, Event } from '@meridian/core/events';
 import type { Amount } from '@meridian/money/amount';
+import {
+  CLOSE,
+  HAS_CANCELLED,
+  HAS_ID,
+  HAS_LOTS,
+  HAS_NOTIONAL,
+  HAS_ORDER,
+  HAS_STATUS,
+  KIND,
+  OK,
+  POSTING,
+  REJECTION,
+  SELF_TRADE,
+  SIDE,
+  STATUS,
+  TIME_IN_FORCE,
+  TYPE,
+  WALLET,
+  type Words,
+} from './batch-words.ts';
 
 export interface PackedBatch {
   readonly numbers: Float64Array<ArrayBuffer>;
@@ -25,114 +40,6 @@ export interface PackedBatch {
   /** Events that are cloned unchanged. */
   readonly others: readonly Event[];
 }
-
-interface Words<Word extends string> {
-  readonly code: Readonly<Record<Word, number>>;
-  readonly word: readonly Word[];
-}
-
-/** The type requires a number for every word. */
-function words<Word extends string>(code: Record<Word, number>): Words<Word> {
-  const word: Word[] = [];
-  for (const [text, number] of Object.entries(code) as [Word, number][]) word[number] = text;
-  return { code, word };
-}
-
-function listed<Word extends string>(list: readonly Word[]): Words<Word> {
-  return {
-    code: Object.fromEntries(list.map((word, index) => [word, index])) as Record<Word, number>,
-    word: list,
-  };
-}
-
-/** Frequent events. All others are cloned unchanged. */
-type PackedType = Extract<
-  EventType,
-  | 'posted'
-  | 'orderPlaced'
-  | 'orderRested'
-  | 'traded'
-  | 'orderReduced'
-  | 'orderClosed'
-  | 'indexPriceSet'
->;
-const KIND = words<PackedType | 'other'>({
-  other: 0,
-  posted: 1,
-  orderPlaced: 2,
-  orderRested: 3,
-  traded: 4,
-  orderReduced: 5,
-  orderClosed: 6,
-  indexPriceSet: 7,
-}).code;
-const SIDE = words<Side>({ buy: 0, sell: 1 });
-const TYPE = words<OrderType>({ limit: 0, market: 1 });
-const TIME_IN_FORCE = words<TimeInForce>({ gtc: 0, ioc: 1, fok: 2 });
-const SELF_TRADE = words<SelfTrade>({
-  expireTaker: 0,
-  expireMaker: 1,
-  expireBoth: 2,
-  decrement: 3,
-});
-const POSTING = words<PostingReason>({
-  deposit: 0,
-  credit: 1,
-  hold: 2,
-  release: 3,
-  trade: 4,
-  fee: 5,
-  transfer: 6,
-  inSite: 7,
-  withdrawal: 8,
-  reversal: 9,
-  shortage: 10,
-  repayment: 11,
-  chainCost: 12,
-  ticket: 13,
-  premium: 14,
-  claim: 15,
-  profit: 16,
-  loss: 17,
-  overnight: 18,
-  badDebt: 19,
-  claimReserve: 20,
-  liquidationFee: 21,
-  carriedLoss: 22,
-});
-const CLOSE = words<CloseReason>({
-  filled: 0,
-  cancelled: 1,
-  ioc: 2,
-  selfTrade: 3,
-  slippage: 4,
-  band: 5,
-  hold: 6,
-  decrement: 7,
-  outOfBand: 8,
-  operator: 9,
-  debt: 10,
-});
-const STATUS = words<NonNullable<Accepted['status']>>({
-  open: 0,
-  filled: 1,
-  partlyFilled: 2,
-  cancelled: 3,
-});
-const WALLET = listed<Wallet>(WALLETS);
-const REJECTION = listed<Rejection>(REJECTIONS);
-
-/**
- * Fields of an outcome: bits of its first number. A rejection has none of them and continues with
- * its code.
- */
-const OK = 1;
-const HAS_ORDER = 2;
-const HAS_STATUS = 4;
-const HAS_LOTS = 8;
-const HAS_NOTIONAL = 16;
-const HAS_ID = 32;
-const HAS_CANCELLED = 64;
 
 /** More than any event or outcome takes, so that one check of the room suffices for each. */
 const ROOM = 32;
@@ -211,37 +118,9 @@ export class BatchPacker {
   #event(event: Event): void {
     switch (event.type) {
       case 'posted':
-        this.#add(
-          KIND.posted,
-          event.user,
-          WALLET.code[event.wallet],
-          event.currency,
-          POSTING.code[event.reason],
-          event.subject,
-          this.#text(event.reference),
-        );
-        this.#amounts[this.#amount++] = event.available;
-        this.#amounts[this.#amount++] = event.held;
-        this.#amounts[this.#amount++] = event.availableAfter;
-        this.#amounts[this.#amount++] = event.heldAfter;
-        return;
+        return this.#posted(event);
       case 'orderPlaced':
-        this.#add(
-          KIND.orderPlaced,
-          event.order,
-          event.user,
-          event.market,
-          SIDE.code[event.side],
-          TYPE.code[event.orderType],
-          event.priceTicks,
-          event.quantityLots,
-        );
-        return this.#add(
-          TIME_IN_FORCE.code[event.timeInForce],
-          event.postOnly ? 1 : 0,
-          SELF_TRADE.code[event.selfTrade],
-          this.#text(event.clientOrderId ?? ''),
-        );
+        return this.#orderPlaced(event);
       case 'orderRested':
         return this.#add(
           KIND.orderRested,
@@ -253,25 +132,7 @@ export class BatchPacker {
           event.remainingLots,
         );
       case 'traded':
-        this.#add(
-          KIND.traded,
-          event.trade,
-          event.market,
-          event.priceTicks,
-          event.quantityLots,
-          SIDE.code[event.takerSide],
-        );
-        this.#add(
-          event.makerOrder,
-          event.takerOrder,
-          event.makerUser,
-          event.takerUser,
-          event.makerRemainingLots,
-        );
-        this.#amounts[this.#amount++] = event.notional;
-        this.#amounts[this.#amount++] = event.makerFee;
-        this.#amounts[this.#amount++] = event.takerFee;
-        return;
+        return this.#traded(event);
       case 'orderReduced':
         return this.#add(
           KIND.orderReduced,
@@ -307,6 +168,62 @@ export class BatchPacker {
         this.#others.push(event);
         return this.#add(KIND.other);
     }
+  }
+
+  #posted(event: Extract<Event, { type: 'posted' }>): void {
+    this.#add(
+      KIND.posted,
+      event.user,
+      WALLET.code[event.wallet],
+      event.currency,
+      POSTING.code[event.reason],
+      event.subject,
+      this.#text(event.reference),
+    );
+    this.#amounts[this.#amount++] = event.available;
+    this.#amounts[this.#amount++] = event.held;
+    this.#amounts[this.#amount++] = event.availableAfter;
+    this.#amounts[this.#amount++] = event.heldAfter;
+  }
+
+  #orderPlaced(event: Extract<Event, { type: 'orderPlaced' }>): void {
+    this.#add(
+      KIND.orderPlaced,
+      event.order,
+      event.user,
+      event.market,
+      SIDE.code[event.side],
+      TYPE.code[event.orderType],
+      event.priceTicks,
+      event.quantityLots,
+    );
+    this.#add(
+      TIME_IN_FORCE.code[event.timeInForce],
+      event.postOnly ? 1 : 0,
+      SELF_TRADE.code[event.selfTrade],
+      this.#text(event.clientOrderId ?? ''),
+    );
+  }
+
+  #traded(event: Extract<Event, { type: 'traded' }>): void {
+    this.#add(
+      KIND.traded,
+      event.trade,
+      event.market,
+      event.priceTicks,
+      event.quantityLots,
+      SIDE.code[event.takerSide],
+    );
+    this.#add(
+      event.makerOrder,
+      event.takerOrder,
+      event.makerUser,
+      event.takerUser,
+      event.makerRemainingLots,
+    );
+    this.#amounts[this.#amount++] = event.notional;
+    this.#amounts[this.#amount++] = event.makerFee;
+    this.#amounts[this.#amount++] = event.takerFee;
   }
 
   #add(...numbers: number[]): void {

@@ -11,6 +11,7 @@
  * position's number, which is known before: a close without an answer yet can be overtaken by its
  * cancel.
  */
+import { knownCommand } from '@meridian/core/command-areas';
 import type { Command } from '@meridian/core/commands';
 
 /** A command and its caller's number for it. */
@@ -22,28 +23,6 @@ export interface Waiting {
 export type Lane = 'system' | 'cancels' | 'customers';
 
 /**
- * Prices (they liquidate and settle), time (it settles what is due), commands that stop or open a
- * market, and the engine's own.
- */
-const SYSTEM: ReadonlySet<string> = new Set([
-  'core.upgrade',
-  'core.checkpoint',
-  'index.set',
-  'clock.tick',
-  'currency.list',
-  'market.list',
-  'spot.cancelByOperator',
-  'custody.pause',
-  'custody.freeze',
-  'custody.holdBack',
-]);
-const CANCELS: ReadonlySet<string> = new Set([
-  'spot.cancel',
-  'margin.cancel',
-  'custody.cancel',
-  'custody.reject',
-]);
-/**
  * The feed and the clock have one command each under way, and newer prices replace those that wait
  * in the feed: only a defect could reach this number.
  */
@@ -51,11 +30,8 @@ const MAX_SYSTEM = 1_000;
 const CANCELS_IN_A_ROW = 3;
 
 export function laneOf(command: Command): Lane {
-  if (SYSTEM.has(command.kind)) return 'system';
-  if (!CANCELS.has(command.kind)) return 'customers';
-  return command.kind === 'spot.cancel' && typeof command.order !== 'number'
-    ? 'customers'
-    : 'cancels';
+  const lane = knownCommand(command.kind)?.lane ?? 'customers';
+  return command.kind === 'spot.cancel' && typeof command.order !== 'number' ? 'customers' : lane;
 }
 
 /**

@@ -263,6 +263,13 @@ export class Access {
     return at !== undefined && this.#nowMs() - at < STEP_UP_MINUTES * 60_000;
   }
 
+  /** Whether an account has a second factor: a proof in it is more than the password then. */
+  async hasFactor(user: number): Promise<boolean> {
+    const asked = sql<{ has: boolean }>`select ${hasSecondFactor(sql`${BigInt(user)}`)} as has`;
+    const { rows } = await asked.execute(this.#queries);
+    return rows[0]?.has === true;
+  }
+
   /** For what moves money or changes security: refuses with `step_up_required`. */
   async requireStepUp(session: Session): Promise<void> {
     if (!(await this.isSteppedUp(session))) throw new Refusal('step_up_required');

@@ -5,7 +5,7 @@ import { REJECTIONS } from '@meridian/core/rejections';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const TABLE_ROW = /^\| `([a-z_]+)` \| (\w+) \| (\d{3}) \| (.+) \|$/gm;
+const TABLE_ROW = /^\| `([a-z0-9_]+)` \| (\w+) \| (\d{3}) \| (.+) \|$/gm;
 
 /**
  * Sources of the server without tests, and the scalars that name their own code: where a refusal or

@@ -1,5 +1,6 @@
 import fastifyMultipart from '@fastify/multipart';
 import { UPLOAD_RULES } from '@meridian/contract/identity/calls';
+import type { Call } from '@meridian/contract/schema/call';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
@@ -8,12 +9,20 @@ const FRAME_BYTES = 64 * 1024;
 const MAX_FIELDS = 10;
 const MULTIPART = /^multipart\/form-data *;/i;
 
-export const UPLOAD_BODY_LIMIT = UPLOAD_RULES.bytes + FRAME_BYTES;
+/** Bytes of the largest file of a multipart call. */
+function fileBytes({ bodyBytes = UPLOAD_RULES.bytes }: Call): number {
+  return bodyBytes;
+}
 
-/** Lets the routes of this scope, and no other, read multipart bodies. */
-export async function addMultipart(scope: FastifyInstance): Promise<void> {
+/** Bytes of the largest multipart body of a call. */
+export function uploadBodyLimit(call: Call): number {
+  return fileBytes(call) + FRAME_BYTES;
+}
+
+/** Lets the routes of this scope, and no other, read multipart bodies of a call. */
+export async function addMultipart(scope: FastifyInstance, call: Call): Promise<void> {
   const limits = {
-    fileSize: UPLOAD_RULES.bytes,
+    fileSize: fileBytes(call),
     files: 1,
     fields: MAX_FIELDS,
     parts: MAX_FIELDS + 1,

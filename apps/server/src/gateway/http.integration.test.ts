@@ -238,6 +238,14 @@ describe('transport', () => {
   });
 });
 
+it('names a port that another program has as that', async () => {
+  const port = Number(new URL(await serve()).port);
+  await expect(serve({}, undefined, port)).rejects.toMatchObject({
+    code: 'configuration_invalid',
+    message: `cannot listen at 127.0.0.1:${port}: another program listens there`,
+  });
+});
+
 describe('a request that does not come to its end', () => {
   it.each([
     ['head', 'POST /api/transaction/in HTTP/1.1\r\nhost: x\r\n'],

@@ -15,13 +15,14 @@ import Fastify, {
 } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import type { Queries } from '../database/database.ts';
-import type { Access } from './access.ts';
+import { Fault } from '../fault.ts';
 import { errorAnswer, errorBody } from './answers.ts';
-import { networkOf, type ClientAddresses } from './client-addresses.ts';
+import type { ClientAddresses } from './client-addresses.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { doorsOf, partOf, type Address, type Part } from './doors.ts';
+import { createGuard, type Guard, type GuardOptions } from './call-guard.ts';
 import { addFileRoute, type FileSource, type ReaderPatience } from './file-route.ts';
-import { addMultipart, readFile, UPLOAD_BODY_LIMIT } from './files.ts';
+import { addMultipart, readFile, uploadBodyLimit } from './files.ts';
 import type {
   AuditEntry,
   CallContext,
@@ -32,22 +33,16 @@ import type {
   Session,
   Tightens,
 } from './handler.ts';
-import {
-  ENDING_PATHS,
-  ownLimiter,
-  SENSITIVE_PATHS,
-  SENSITIVE_RATE,
-  USER_RATE,
-  type LimiterOf,
-} from './limits.ts';
 import { addPages, type Readiness } from './pages.ts';
 import {
-  addPictureRoute,
+  addOwnFileRoute,
   addPublicPictureRoute,
+  type OwnFileSource,
   type PictureDoor,
   type PictureSource,
   type PublicPictureSource,
 } from './picture-routes.ts';
+import type { OperatorAccess } from './operator-access.ts';
 import { inputReader } from './read-input.ts';
 import { Refusal, tooMany } from './refusal.ts';
 import { callHeaders, formPageHeaders } from './security-headers.ts';
@@ -73,39 +68,9 @@ declare module 'fastify' {
   }
 }
 
-/** Who operators are, and what they did. */
-export interface OperatorAccess {
-  find(authorization: string | undefined, address: string): Promise<OperatorSession | undefined>;
-  /** Why an operator may not make a call, undefined where they may. */
-  refusalOf(operator: OperatorSession, call: Call, address: string): Promise<Refusal | undefined>;
-  /**
-   * Refuses a call that asks for the code of the operator's authenticator, where it is missing or
-   * wrong.
-   */
-  confirm(
-    operator: OperatorSession,
-    call: Call,
-    code: string | undefined,
-    address: string,
-  ): Promise<void>;
-  audit(
-    operator: OperatorSession,
-    address: string,
-    entry: AuditEntry,
-    transaction?: Queries,
-  ): Promise<void>;
-}
-
-export interface GatewayOptions {
-  readonly access: Access;
-  readonly operators: OperatorAccess;
+export interface GatewayOptions extends GuardOptions {
   /** Needed where calls are served that are proposals. */
   readonly proposals?: ProposalGate;
-  readonly production: boolean;
-  /** Off only for load tests. Limits on money are not among them. */
-  readonly rateLimits: boolean;
-  /** Where limits are counted. Left out: in this process alone. */
-  readonly limiterOf?: LimiterOf;
   /**
    * Folders of the built applications, of the customers and of the operators; undefined: no pages.
    */
@@ -132,6 +97,8 @@ export type FormHandler = (fields: Readonly<Record<string, string>>) => Promise<
 export interface Gateway extends CallRegistry {
   /** Serves the pictures that people upload, by links that are signed for one session. */
   servePictures(open: PictureSource): void;
+  /** Serves other files that people upload, at `PATH/<id>`, by links of the same kind. */
+  serveOwnFiles(path: `/api/${string}`, open: OwnFileSource): void;
   /**
    * Serves the pictures of articles at `/uploads/<id>.webp`, to be kept for a year: what a name
    * leads to never changes.
@@ -175,30 +142,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const doorOf = (part: Part): FastifyInstance => doors.get(part) as FastifyInstance;
   const customers = doorOf('customers');
   const guard = createGuard(options);
-  // Operators see pictures of customers and of articles: by the door that they come by, where no
-  // customer's session counts.
-  const pictureDoors = (): PictureDoor[] =>
-    [...new Set([customers, doorOf('office')])].map((server) => ({
-      server,
-      headers: callHeaders(options.production),
-      sessionOf: async ({ headers: { authorization }, address }) => {
-        const customer =
-          server === customers ? await options.access.find(authorization) : undefined;
-        return (
-          customer?.session ??
-          (server === doorOf('office')
-            ? (await options.operators.find(authorization, address))?.session
-            : undefined)
-        );
-      },
-    }));
-  const durations = new Histogram({
-    name: 'http_call_seconds',
-    help: 'Time from a parsed call to its answer',
-    labelNames: ['call'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
-    registers: [options.metrics],
-  });
+  const pictureDoors = (): PictureDoor[] => pictureDoorsOf(options, customers, doorOf('office'));
+  const durations = callDurations(options.metrics);
 
   return {
     calls,
@@ -220,7 +165,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         duration: durations.labels(`${call.method} ${call.path}`),
       });
     },
-    servePictures: (open) => pictureDoors().forEach((door) => addPictureRoute(door, open)),
+    servePictures: (open) =>
+      pictureDoors().forEach((door) =>
+        addOwnFileRoute(door, '/api/upload', async (link) => {
+          const content = await open(link);
+          return content && { type: 'image/jpeg', content };
+        }),
+      ),
+    serveOwnFiles: (path, open) =>
+      pictureDoors().forEach((door) => addOwnFileRoute(door, path, open)),
     servePublicPictures: (open) =>
       pictureDoors().forEach((door) => addPublicPictureRoute(door, open)),
     serveFile: (path, open, patience) =>
@@ -231,9 +184,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       for (const part of options.apart ?? []) {
         const address = at[part];
         if (address === undefined) throw new Error(`it is not said where ${part} listens`);
-        await doorOf(part).listen({ host: address.host, port: address.port });
+        await listen(doorOf(part), address);
       }
-      await customers.listen({ host: at.host, port: at.port });
+      await listen(customers, at);
       return portOf(customers);
     },
     portOf: (part) => portOf(doorOf(part)),
@@ -241,6 +194,52 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await Promise.all(servers.map((door) => door.close()));
     },
   };
+}
+
+/**
+ * Listeners that serve pictures. Operators see pictures of customers and of articles: by the door
+ * that they come by, where no customer's session counts.
+ */
+function pictureDoorsOf(
+  { access, operators, production }: GatewayOptions,
+  customers: FastifyInstance,
+  office: FastifyInstance,
+): PictureDoor[] {
+  return [...new Set([customers, office])].map((server) => ({
+    server,
+    headers: callHeaders(production),
+    sessionOf: async ({ headers: { authorization }, address }) => {
+      const customer = server === customers ? await access.find(authorization) : undefined;
+      return (
+        customer?.session ??
+        (server === office ? (await operators.find(authorization, address))?.session : undefined)
+      );
+    },
+  }));
+}
+
+function callDurations(metrics: Registry): Histogram<'call'> {
+  return new Histogram({
+    name: 'http_call_seconds',
+    help: 'Time from a parsed call to its answer',
+    labelNames: ['call'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [metrics],
+  });
+}
+
+/** Throws a `Fault` where nothing can listen there: the port is another program's, or forbidden. */
+async function listen(
+  door: Pick<FastifyInstance, 'listen'>,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<void> {
+  try {
+    await door.listen({ host, port });
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const why = code === 'EADDRINUSE' ? 'another program listens there' : message;
+    throw new Fault('configuration_invalid', `cannot listen at ${host}:${port}: ${why}`, { cause });
+  }
 }
 
 /** One listener, with everything of its parts but the calls. */
@@ -324,7 +323,7 @@ function addCall(server: FastifyInstance, registered: RegisteredCall): void {
     return;
   }
   void server.register(async (scope) => {
-    await addMultipart(scope);
+    await addMultipart(scope, registered.call);
     addRoute(scope, registered);
   });
 }
@@ -343,7 +342,7 @@ function addRoute(
     url: call.path,
     schema: { response: { 200: successSchema(call) } },
     config: call.cost === undefined ? {} : { cost: call.cost },
-    bodyLimit: isFile ? UPLOAD_BODY_LIMIT : (call.bodyBytes ?? BODY_LIMIT),
+    bodyLimit: isFile ? uploadBodyLimit(call) : (call.bodyBytes ?? BODY_LIMIT),
     onRequest: guard,
     handler: async (request) => {
       const startedMs = performance.now();
@@ -416,65 +415,6 @@ function operatorCode({ headers }: FastifyRequest): string | undefined {
 function signatureOf({ headers }: FastifyRequest): string {
   const signature = headers['x-signature'];
   return typeof signature === 'string' ? signature : '';
-}
-
-type Guard = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
-
-/**
- * What every call passes before its body is read, besides the limit of all requests: a limit of its
- * own where it is sensitive, who it is, limits of the user.
- */
-function createGuard({
-  access,
-  operators,
-  production,
-  rateLimits,
-  limiterOf = ownLimiter,
-}: GatewayOptions): (call: Call) => Guard {
-  const headers = callHeaders(production);
-  const perUser = limiterOf('user', USER_RATE);
-  const sensitive = limiterOf('sensitive', SENSITIVE_RATE);
-  return (call) => {
-    const isSensitive = SENSITIVE_PATHS.has(call.path);
-    const isEnding = ENDING_PATHS.has(call.path);
-    function admit(request: FastifyRequest, session: Session | undefined): Error | undefined {
-      request.session = session;
-      if (session === undefined) {
-        if (call.access === 'optional') return undefined;
-        return new Refusal(
-          request.headers.authorization === undefined ? 'session_required' : 'session_expired',
-        );
-      }
-      return rateLimits && !isEnding
-        ? tooMany(perUser.take(String(session.user), call.cost))
-        : undefined;
-    }
-    /** Customers are no operators, whatever they hold. */
-    async function admitOperator(request: FastifyRequest): Promise<Error | undefined> {
-      const operator = await operators.find(request.headers.authorization, request.address);
-      if (operator === undefined) return new Refusal('operator_required');
-      const refusal = await operators.refusalOf(operator, call, request.address);
-      if (refusal !== undefined) return refusal;
-      request.operator = operator;
-      return undefined;
-    }
-    return (request, reply, done) => {
-      reply.headers(headers);
-      const refusal =
-        rateLimits && isSensitive ? tooMany(sensitive.take(networkOf(request.address))) : undefined;
-      if (refusal !== undefined || call.access === 'public') {
-        done(refusal);
-        return;
-      }
-      if (call.access === 'operator') {
-        admitOperator(request).then(done, done);
-        return;
-      }
-      const found = access.find(request.headers.authorization);
-      if (found instanceof Promise) found.then((session) => done(admit(request, session)), done);
-      else done(admit(request, found));
-    };
-  };
 }
 
 /** The boundary: whatever was thrown leaves as an answer of the catalogue. */

@@ -4,6 +4,13 @@ import { Refusal } from './refusal.ts';
 
 /** A picture behind a signed link, undefined where the link is not good for this session. */
 export type PictureSource = (link: SignedLink) => Promise<Buffer | undefined>;
+/** A file that somebody uploaded, as it is kept. */
+export interface OwnFile {
+  readonly type: string;
+  readonly content: Buffer;
+}
+/** A file behind a signed link, undefined where the link is not good for this session. */
+export type OwnFileSource = (link: SignedLink) => Promise<OwnFile | undefined>;
 /** A picture that everybody may see, undefined where there is none. */
 export type PublicPictureSource = (id: string) => Promise<Buffer | undefined>;
 
@@ -15,24 +22,25 @@ export interface PictureDoor {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export function addPictureRoute(
+export function addOwnFileRoute(
   { server, sessionOf, headers }: PictureDoor,
-  open: PictureSource,
+  path: `/api/${string}`,
+  open: OwnFileSource,
 ): void {
-  server.get('/api/upload/:id', async (request, reply) => {
+  server.get(`${path}/:id`, async (request, reply) => {
     const { id } = request.params as { id: string };
     const { expires = '', signature = '' } = request.query as Record<string, unknown>;
     const session = await sessionOf(request);
-    const picture =
+    const file =
       session !== undefined && typeof expires === 'string' && typeof signature === 'string'
         ? await open({ id, expires, signature, session })
         : undefined;
-    if (picture === undefined) throw new Refusal('route_not_found');
-    return reply
-      .headers(headers)
-      .header('cross-origin-resource-policy', 'same-origin')
-      .type('image/jpeg')
-      .send(picture);
+    if (file === undefined) throw new Refusal('route_not_found');
+    const { type, content } = file;
+    reply.headers(headers).header('cross-origin-resource-policy', 'same-origin').type(type);
+    // A file that we did not encode ourselves is never opened in place.
+    if (type !== 'image/jpeg') reply.header('content-disposition', 'attachment');
+    return reply.send(content);
   });
 }
 

@@ -12,6 +12,7 @@ import type { Wallet } from '@meridian/core/ledger/accounts';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { formatPrice, formatQuantity, type MarketScale } from '@meridian/money/market-scale';
 import type { Candle } from '../modules/market/candles.ts';
+import { HeldForDeals } from './held-for-deals.ts';
 import { LiveAccounts, type AccountBalance, type Balance } from './live-accounts.ts';
 import type { StoredCandle } from './live-candles.ts';
 import { LiveCatalog } from './live-catalog.ts';
@@ -108,6 +109,7 @@ export class LiveGround {
   #timeMs = 0;
   readonly #catalog = new LiveCatalog();
   readonly #accounts = new LiveAccounts();
+  readonly #heldForDeals = new HeldForDeals();
   readonly #orders = new LiveOrders();
   readonly #markets = new Map<MarketId, LiveMarket>();
   readonly #states: LiveFold[] = [];
@@ -160,6 +162,7 @@ export class LiveGround {
     this.#timeMs = snapshot.timeMs;
     this.#catalog.load(snapshot);
     this.#accounts.load(snapshot.accounts);
+    this.#heldForDeals.load(snapshot);
     this.#orders.load(snapshot.orders, snapshot.clientOrders);
     for (const state of this.#states) state.load(snapshot);
     this.#markets.clear();
@@ -254,6 +257,11 @@ export class LiveGround {
     readonly units: bigint;
   }> {
     return this.#accounts.holdings();
+  }
+
+  /** Coins that the ledger holds for deals of the marketplace, counted from its postings. */
+  heldForDeals(currency: CurrencyId): bigint {
+    return this.#heldForDeals.of(currency);
   }
 
   /** Newest first. */
@@ -351,6 +359,7 @@ export class LiveGround {
   #fold(event: Event, at: At): void {
     switch (event.type) {
       case 'posted':
+        this.#heldForDeals.post(event);
         return this.#accounts.post(event);
       case 'orderPlaced':
         return this.#orders.place(event, at.timeMs);

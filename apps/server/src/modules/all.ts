@@ -1,6 +1,7 @@
 import type { ServerModule } from '../module.ts';
 import { acceptorModule } from './acceptor/module.ts';
 import { accountModule } from './account/module.ts';
+import { complaintModule } from './complaint/module.ts';
 import { contestModule } from './contest/module.ts';
 import { custodyModule } from './custody/module.ts';
 import { demoModule } from './demo/module.ts';
@@ -11,6 +12,7 @@ import { marginModule } from './margin/module.ts';
 import { marketModule } from './market/module.ts';
 import { newsModule } from './news/module.ts';
 import { officeModule } from './office/module.ts';
+import { p2pModule } from './p2p/module.ts';
 import { paymentModule } from './payment/module.ts';
 import { personalModule } from './personal/module.ts';
 import { secondsModule } from './seconds/module.ts';
@@ -38,6 +40,8 @@ export const MODULES: readonly ServerModule[] = [
   siteModule,
   custodyModule,
   acceptorModule,
+  p2pModule,
+  complaintModule,
   paymentModule,
   demoModule,
   officeModule,

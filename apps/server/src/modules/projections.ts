@@ -3,6 +3,7 @@ import { custodyProjection } from './custody/projection.ts';
 import { inboxProjection } from './inbox/projection.ts';
 import { marginProjection } from './margin/projection.ts';
 import { marketProjection } from './market/projection.ts';
+import { p2pProjection } from './p2p/projection.ts';
 import { secondsProjection } from './seconds/projection.ts';
 import { spotProjection } from './spot/projection.ts';
 import { walletProjection } from './wallet/projection.ts';
@@ -18,5 +19,6 @@ export const PROJECTIONS: readonly Projection[] = [
   custodyProjection,
   marginProjection,
   secondsProjection,
+  p2pProjection,
   inboxProjection,
 ];

@@ -3,28 +3,13 @@
  * and time do not pass either, so their effects (fills, stops, liquidations, settlements) wait for
  * the next start.
  */
+import { knownCommand } from '@meridian/core/command-areas';
 import type { Command } from '@meridian/core/commands';
 import type { FaultRecord } from './fault-record.ts';
 
 /** Mode of the server's start: `START`. */
 export type StartMode = 'normal' | 'cancel-only';
 
-/**
- * Orders and withdrawals are cancelled, payments out are stopped, accounts are frozen and held
- * back. An order of a contract is gone at the first price after its cancel. A close is not among
- * them: it would fill at that price, or be void.
- */
-const PASSES: ReadonlySet<string> = new Set([
-  'spot.cancel',
-  'spot.cancelByOperator',
-  'margin.cancel',
-  'custody.cancel',
-  'custody.reject',
-  'custody.pause',
-  'custody.freeze',
-  'custody.holdBack',
-  'core.checkpoint',
-]);
 /** Commands that the server itself sends again. */
 const BY_ITSELF: ReadonlySet<string> = new Set([
   'index.set',
@@ -43,7 +28,7 @@ const LOOP_OF_ANY = 3;
  */
 export function passesCancelOnly(command: Command): boolean {
   return (
-    PASSES.has(command.kind) ||
+    knownCommand(command.kind)?.passesCancelOnly === true ||
     (command.kind === 'market.list' &&
       (command.market.status === 'cancelOnly' || command.market.status === 'closed'))
   );

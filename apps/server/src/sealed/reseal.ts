@@ -10,7 +10,11 @@ import { fieldPurpose, SEALED_FIELDS, type SealedTable } from './sealed-fields.t
 import { pictureKeyPurpose, sealPicture } from './sealed-picture.ts';
 
 /** Of these a user has one row. */
-const ONE_A_USER: ReadonlySet<SealedTable> = new Set(['payment_methods', 'closed_accounts']);
+const ONE_A_USER: ReadonlySet<SealedTable> = new Set([
+  'payment_methods',
+  'p2p_webhooks',
+  'closed_accounts',
+]);
 /** Rows that are read at a time. */
 const BATCH = 200;
 /** Pictures are large. */
@@ -55,7 +59,13 @@ const SEALED_BYTES: readonly SealedColumn[] = [
     owner: 'id',
     purpose: (operator: string) => `operator totp ${operator}`,
   })),
-  { table: 'pictures', key: 'id', column: 'data_key', owner: 'id', purpose: pictureKeyPurpose },
+  ...(['pictures', 'p2p_evidence'] as const).map((table) => ({
+    table,
+    key: 'id',
+    column: 'data_key',
+    owner: 'id',
+    purpose: pictureKeyPurpose,
+  })),
   {
     table: 'lasting_keys',
     key: 'name',

@@ -14,6 +14,10 @@ export const SEALED_FIELDS = {
     'wechat_nickname',
     'wechat_account',
   ],
+  p2p_statements: ['text'],
+  p2p_accounts: ['real_name', 'bank_name', 'account'],
+  p2p_chat_rows: ['text'],
+  p2p_webhooks: ['url', 'secret'],
   acceptors: [
     'wechat_nickname',
     'wechat_account',
@@ -25,6 +29,8 @@ export const SEALED_FIELDS = {
   ],
   acceptor_deals: ['mobile', 'deal_account', 'deal_holder', 'deal_bank', 'hes_account'],
   deal_statements: ['text'],
+  complaints: ['order_number'],
+  complaint_messages: ['text'],
   payment_intents: ['account'],
   closed_accounts: ['contact'],
 } as const;

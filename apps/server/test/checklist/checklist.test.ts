@@ -10,11 +10,6 @@ const ITEMS = numbers(40);
 /** Attacks by an operator, or in an operator's name. */
 const OPERATOR_ITEMS = numbers(18);
 /**
- * Items about features that this exchange does not have; a new feature brings their tests. 26: a
- * marketplace of customers among themselves.
- */
-const NOT_BUILT = ['26'];
-/**
  * Items about money, which have a test in each area. The others have one place for the whole
  * exchange.
  */
@@ -66,16 +61,11 @@ function documented(number: RegExp): Place[] {
 it('each of the forty items of the security checklist has its tests, and docs/THREATS.md knows where', () => {
   const places = testsOf('item');
   expect(documented(/(\d\d)/)).toEqual(places);
-  expect([...new Set(places.map(({ item }) => item))]).toEqual(
-    ITEMS.filter((item) => !NOT_BUILT.includes(item)),
-  );
+  expect([...new Set(places.map(({ item }) => item))]).toEqual(ITEMS);
   const twice = places
     .map(({ item }) => item)
     .filter((item, index, all) => all[index - 1] === item && !OF_AREAS.includes(item));
   expect(twice, 'items with more than one place').toEqual([]);
-  expect(
-    [...THREATS.matchAll(/^\| (\d\d) \| .* \| not built \|$/gm)].map(([, item]) => item),
-  ).toEqual(NOT_BUILT);
 });
 
 it('each item of the list about operators has its tests, and docs/THREATS.md knows where', () => {

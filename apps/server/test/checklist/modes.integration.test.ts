@@ -33,6 +33,7 @@ describe('a demo that others reach', () => {
     expect(passwords.map(({ account }) => account)).toEqual([
       'admin@meridian.test',
       'approver@meridian.test',
+      'approver2@meridian.test',
     ]);
     for (const { account, password } of passwords) {
       expect(password).toMatch(/^[\w-]{20}$/);

@@ -24,6 +24,7 @@ afterAll(() => scene.close());
 const OF_NO_CUSTOMER = new Set([
   ...['currency_save', 'market_add', 'market_save', 'network_save', 'setting_save'],
   ...['margin_terms_save', 'seconds_terms_save', 'insurance_offer_save', 'contest_save'],
+  'p2p_terms_save',
   // It checks each winner itself.
   'contest_pay',
   ...['article_save', 'article_delete', 'picture_add'],
@@ -34,7 +35,7 @@ const OF_NO_CUSTOMER = new Set([
   ...['logout', 'own_session_end', 'own_password', 'totp_begin', 'totp_enable'],
   ...['own_device_begin', 'own_device_add', 'own_device_remove'],
   // They end open objects, a session, a right.
-  ...['orders_cancel', 'session_end', 'regional_agent_remove'],
+  ...['orders_cancel', 'session_end', 'regional_agent_remove', 'p2p_ad_remove'],
 ]);
 
 /** Makes a customer every operator's own. */
@@ -149,8 +150,8 @@ it("a customer is an operator's own by mail, by declaration, by phone number and
     submitted_at: new Date(),
   } as const;
   for (const [user, status] of [
-    [own.user, 1],
-    [other.user, 1],
+    [own.user, 'underReview'],
+    [other.user, 'underReview'],
   ] as const)
     await scene.exchange.queries
       .insertInto('identity_applications')
@@ -159,7 +160,7 @@ it("a customer is an operator's own by mail, by declaration, by phone number and
   expect(await isOwn(other.user), 'nobody has approved it yet').toBe(false);
   await scene.exchange.queries
     .updateTable('identity_applications')
-    .set({ status: 2 })
+    .set({ status: 'approved' })
     .where('user_id', '=', BigInt(own.user))
     .execute();
   expect(await isOwn(other.user)).toBe(true);

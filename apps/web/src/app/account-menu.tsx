@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { closeSession } from '../features/account/login-api.ts';
+import { closeSession, refreshIdentity } from '../features/account/login-api.ts';
 import { useTranslate } from '../shared/i18n/translate.ts';
 import { useSession } from '../shared/session.ts';
 import styles from './account-menu.module.css';
@@ -8,7 +8,7 @@ import { Flyout } from './flyout.tsx';
 import { Icon } from './icons.tsx';
 import { maskedAccount } from './masked-account.ts';
 import { MenuEntries } from './menu-entries.tsx';
-import { ACCOUNT } from './navigation.ts';
+import { ACCOUNT, SHOP } from './navigation.ts';
 import { LOGIN } from './route-table.ts';
 
 /** The account number with the menu of the account. */
@@ -34,6 +34,11 @@ export function AccountMenu() {
 function AccountEntries() {
   const t = useTranslate();
   const navigate = useNavigate();
+  const isSeller = useSession((session) => session.isSeller);
+  useEffect(() => {
+    // The office makes merchants while they are logged in.
+    void refreshIdentity().catch(() => undefined);
+  }, []);
   const [isLeaving, setLeaving] = useState(false);
   const leave = async (): Promise<void> => {
     setLeaving(true);
@@ -41,7 +46,7 @@ function AccountEntries() {
     await navigate(LOGIN);
   };
   return (
-    <MenuEntries entries={ACCOUNT}>
+    <MenuEntries entries={isSeller ? [...ACCOUNT, SHOP] : ACCOUNT}>
       <li className={styles['leave']}>
         <button type="button" disabled={isLeaving} onClick={() => void leave()}>
           {t('auth.logout')}

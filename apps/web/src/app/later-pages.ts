@@ -9,6 +9,24 @@ export const contestPage = async (): Promise<ComponentType> =>
   (await import('../features/contest/page.tsx')).ContestPage;
 export const matchTradePage = async (): Promise<ComponentType> =>
   (await import('./pages/match-trade.tsx')).MatchTradePage;
+export const p2pMarketPage = async (): Promise<ComponentType> =>
+  (await import('../features/p2p/market-page.tsx')).MarketPage;
+export const escrowPage = async (): Promise<ComponentType> =>
+  (await import('../features/p2p/escrow-page.tsx')).EscrowPage;
+export const publishAdPage = async (): Promise<ComponentType> =>
+  (await import('../features/p2p/publish-page.tsx')).PublishPage;
+export const ownAdsPage = async (): Promise<ComponentType> =>
+  (await import('../features/p2p/own-ads-page.tsx')).OwnAdsPage;
+export const ownDealsPage = async (): Promise<ComponentType> =>
+  (await import('../features/p2p/own-deals-page.tsx')).OwnDealsPage;
+export const adDealsPage = async (): Promise<ComponentType> =>
+  (await import('../features/p2p/ad-deals-page.tsx')).AdDealsPage;
+export const traderPage = async (): Promise<ComponentType> =>
+  (await import('../features/p2p/trader-page.tsx')).TraderPage;
+export const complaintPage = async (): Promise<ComponentType> =>
+  (await import('../features/complaint/page.tsx')).ComplaintPage;
+export const verifyEvidencePage = async (): Promise<ComponentType> =>
+  (await import('../features/p2p/verify-evidence-page.tsx')).VerifyEvidencePage;
 export const verifyPage = async (): Promise<ComponentType> =>
   (await import('../features/seconds/verify-page.tsx')).VerifyPage;
 export const successPage = async (): Promise<ComponentType> =>

@@ -1,4 +1,5 @@
 import type { MessageId } from '../shared/i18n/translate.ts';
+import type { SiteLink } from '../shared/site-api.ts';
 
 export interface Entry {
   readonly label: MessageId;
@@ -7,8 +8,18 @@ export interface Entry {
   readonly also?: readonly string[];
 }
 
+/** An entry that leads where the operator has set. */
+interface SiteEntry {
+  readonly label: MessageId;
+  readonly link: SiteLink;
+  readonly to?: undefined;
+}
+
 /** An entry without an address is not open yet: it is shown as such. */
-export type MenuEntry = Entry | { readonly label: MessageId; readonly to?: undefined };
+export type MenuEntry =
+  | Entry
+  | SiteEntry
+  | { readonly label: MessageId; readonly link?: undefined; readonly to?: undefined };
 
 export interface MenuGroup {
   readonly title: MessageId;
@@ -44,8 +55,8 @@ export const MORE: readonly MenuGroup[] = [
     entries: [
       { label: 'nav.notices', to: '/noticeList' },
       { label: 'nav.help', to: '/help' },
-      { label: 'feature.forum' },
-      { label: 'feature.complaint' },
+      { label: 'feature.forum', link: 'forum' },
+      { label: 'feature.complaint', to: '/complaint' },
     ],
   },
 ];
@@ -66,8 +77,9 @@ export const ACCOUNT: readonly MenuEntry[] = [
   { label: 'feature.receipt', to: '/userSetting' },
   { label: 'feature.messages', to: '/accountMessage' },
   { label: 'nav.invitations', to: '/invitations' },
-  { label: 'feature.shop' },
 ];
+/** Entry of a merchant: their own page as a trader. */
+export const SHOP: Entry = { label: 'feature.shop', to: '/c2cTrader' };
 
 export const ACCOUNT_PAGES: readonly Entry[] = [
   { label: 'feature.account', to: '/accountSet', also: ['/accountCenter'] },

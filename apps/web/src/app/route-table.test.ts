@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { ACCOUNT, ACCOUNT_PAGES, ASSET_PAGES, ASSETS, MORE, PRIMARY } from './navigation.ts';
+import { ACCOUNT, ACCOUNT_PAGES, ASSET_PAGES, ASSETS, MORE, PRIMARY, SHOP } from './navigation.ts';
 import { NOT_OPEN_PAGES } from './not-open.ts';
 import { ROWS, type PageHandle } from './route-table.ts';
 import { ROUTES } from './routes.tsx';
@@ -102,13 +102,17 @@ describe.each(Object.entries(SPECIFIED))('layout %s', (layout, paths) => {
   });
 });
 
-test('nothing else has a place in the table but what contests, public verification, freezing an account, the demo, the help centre, invitations and the seconds wallet need', () => {
+test('nothing else has a place in the table but what contests, the pages of a P2P trader and of P2P escrow, public verification, freezing an account, the demo, the help centre, complaints, invitations and the seconds wallet need', () => {
   const specified = new Set<string>(Object.values(SPECIFIED).flat());
   expect(ROWS.map(({ path }) => path).filter((path) => !specified.has(path))).toEqual([
     '/match/trade',
+    '/c2cTrader',
+    '/c2cVerify',
+    '/c2cEscrow',
     '/secondVerify',
     '/freeze',
     '/help',
+    '/complaint',
     '/invitations',
     '/micro',
     '/demo/outbox',
@@ -125,6 +129,7 @@ test('the menus lead to pages', () => {
     ...PRIMARY,
     ...MORE.flatMap((group) => group.entries),
     ...ACCOUNT,
+    SHOP,
     ASSETS,
     ...ACCOUNT_PAGES,
     ...ASSET_PAGES,

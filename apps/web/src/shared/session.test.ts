@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { beginSession, endSessionBy, isLoggedIn, isSessionEnding } from './session.ts';
+import {
+  beginSession,
+  dropSession,
+  endSessionBy,
+  isLoggedIn,
+  isSessionEnding,
+  rememberIdentity,
+  useSession,
+} from './session.ts';
 
 test('a call that ends the session is no expiry while it is under way, and logs out where it succeeds', async () => {
   beginSession('a token');
@@ -18,4 +26,17 @@ test('where such a call is refused, the session goes on and its expiry is told a
   );
   expect(isLoggedIn()).toBe(true);
   expect(isSessionEnding()).toBe(false);
+});
+
+test('a session knows a merchant, and the next one does not inherit it', () => {
+  const identity = { id: 7, accountNumber: '10000000007', referralCode: 'A' };
+  beginSession('a token');
+  expect(useSession.getState().isSeller).toBe(false);
+  rememberIdentity({ ...identity, isSeller: true });
+  expect(useSession.getState().isSeller).toBe(true);
+  rememberIdentity({ ...identity, isSeller: false });
+  expect(useSession.getState().isSeller).toBe(false);
+  rememberIdentity({ ...identity, isSeller: true });
+  dropSession();
+  expect(useSession.getState().isSeller).toBe(false);
 });

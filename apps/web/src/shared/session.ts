@@ -10,6 +10,8 @@ interface Session {
   readonly userId: string | undefined;
   /** 11 digits. */
   readonly accountNumber: string | undefined;
+  /** Whether the office has made the user a merchant, as of the last look at the account. */
+  readonly isSeller: boolean;
 }
 
 interface Identity {
@@ -25,12 +27,18 @@ interface Identity {
  */
 export const OWN = 'own';
 
-const NOBODY: Session = { token: undefined, userId: undefined, accountNumber: undefined };
+const NOBODY: Session = {
+  token: undefined,
+  userId: undefined,
+  accountNumber: undefined,
+  isSeller: false,
+};
 
 export const useSession = create<Session>(() => ({
   token: readStored('token'),
   userId: readStored('userId'),
   accountNumber: readStored('accountNumber'),
+  isSeller: readStored('isSeller') === '1',
 }));
 
 export function isLoggedIn(): boolean {
@@ -47,7 +55,7 @@ export function rememberIdentity({ id, accountNumber, referralCode, isSeller }: 
   writeStored('accountNumber', accountNumber);
   writeStored('referralCode', referralCode);
   writeStored('isSeller', isSeller ? '1' : '0');
-  useSession.setState({ userId: String(id), accountNumber });
+  useSession.setState({ userId: String(id), accountNumber, isSeller });
 }
 
 /** Ends the session in this browser: drops its data and keeps settings. */
@@ -91,6 +99,7 @@ if (typeof addEventListener === 'function') {
         token: readStored('token'),
         userId: readStored('userId'),
         accountNumber: readStored('accountNumber'),
+        isSeller: readStored('isSeller') === '1',
       });
   });
 }

@@ -55,14 +55,14 @@ export function keepsRules(
   return keepsPolicy(password, { least, most, letters_and_digits: needsLettersAndDigits ? 1 : 0 });
 }
 
-/** Links that the operator sets: download of the app, customer service. */
-export type SiteLink = 'app' | 'service';
+/** Links that the operator sets: download of the app, customer service, forum. */
+export type SiteLink = 'app' | 'service' | 'forum';
 
 export const siteLinksQuery = queryOptions({
   queryKey: ['site', 'links'],
   queryFn: async ({ signal }): Promise<Readonly<Record<SiteLink, string>>> => {
-    const { app_url, custorm_url } = await fetchLinks({}, { signal });
-    return { app: app_url, service: custorm_url };
+    const { app_url, custorm_url, forum_url } = await fetchLinks({}, { signal });
+    return { app: app_url, service: custorm_url, forum: forum_url };
   },
   staleTime: FRESH_MS,
 });

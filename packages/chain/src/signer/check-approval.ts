@@ -37,10 +37,12 @@ export function checkApproval(
   if (approval.asset !== decoded.asset) return 'wrong_asset';
   if (approval.to !== decoded.to) return 'wrong_destination';
   if (approval.amount !== decoded.amount.toString() || decoded.amount <= 0n) return 'wrong_amount';
+  const mostFee = policy.mostFee[approval.chain];
   if (
+    mostFee === undefined ||
     decoded.fee < 0n ||
     decoded.fee > BigInt(approval.maxFee) ||
-    decoded.fee > policy.mostFee[approval.chain]
+    decoded.fee > mostFee
   )
     return 'fee_too_high';
   if (decoded.change !== undefined && !isKnownHot(decoded.change)) return 'wrong_change';

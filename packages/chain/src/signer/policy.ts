@@ -10,9 +10,9 @@ export interface SignerPolicy extends PolicyNetworks {
   readonly assets: readonly SignerAsset[];
   /**
    * The highest cost of one transaction, in units of the chain's own coin, whatever an approval
-   * says.
+   * says. Nothing is signed for a chain without one.
    */
-  readonly mostFee: Readonly<Record<Chain, bigint>>;
+  readonly mostFee: Readonly<Partial<Record<Chain, bigint>>>;
   /** Addresses outside the signer's own keys to which internal transfers may go. */
   readonly coldAddresses: readonly string[];
   /**
@@ -72,7 +72,6 @@ export function parsePolicy(text: string): SignerPolicy {
   const file = JSON.parse(text) as Record<string, unknown>;
   const network = file['bitcoinNetwork'];
   if (!isBitcoinNetwork(network)) throw new Error('bitcoinNetwork: mainnet, testnet or regtest');
-  const most = file['mostFee'] as Record<string, unknown> | undefined;
   const assets = list(file['assets'], 'assets').map((asset) =>
     parseAsset(asset as Record<string, unknown>),
   );
@@ -81,9 +80,7 @@ export function parsePolicy(text: string): SignerPolicy {
     ethereumChainId: wholeNumber(file['ethereumChainId'], 'ethereumChainId'),
     bitcoinNetwork: network,
     assets,
-    mostFee: Object.fromEntries(
-      CHAIN_NAMES.map((chain) => [chain, units(most?.[chain], `mostFee.${chain}`)]),
-    ) as Record<Chain, bigint>,
+    mostFee: parseMostFee(file['mostFee'], assets),
     coldAddresses: list(file['coldAddresses'] ?? [], 'coldAddresses').map((address) =>
       words(address, 'coldAddresses'),
     ),
@@ -136,6 +133,23 @@ function parseTier(value: unknown, name: string): Tier {
     perWithdrawal: units(tier?.['perWithdrawal'], `${name}.perWithdrawal`),
     perDay: units(tier?.['perDay'], `${name}.perDay`),
   };
+}
+
+/**
+ * Chains without an asset may be missing: a policy from before a chain was supported stays valid,
+ * and nothing is signed for that chain.
+ */
+function parseMostFee(
+  value: unknown,
+  assets: readonly SignerAsset[],
+): Partial<Record<Chain, bigint>> {
+  const file = (value ?? {}) as Record<string, unknown>;
+  const most: Partial<Record<Chain, bigint>> = {};
+  for (const chain of CHAIN_NAMES) {
+    if (file[chain] !== undefined || assets.some((asset) => asset.chain === chain))
+      most[chain] = units(file[chain], `mostFee.${chain}`);
+  }
+  return most;
 }
 
 /**

@@ -6,6 +6,8 @@ import {
   clock,
   MINUTE,
   openNewSigner,
+  openSigner,
+  policy,
   reason,
   removeFolder,
   request,
@@ -14,6 +16,7 @@ import {
 } from '../testing/test-signer.ts';
 import { decodeSigned, encodeTronRaw, type TronAction } from '../tron/tron-transaction.ts';
 import type { Approval } from './approval.ts';
+import { parsePolicy, policyText } from './policy.ts';
 
 beforeEach(openNewSigner);
 afterAll(removeFolder);
@@ -93,6 +96,19 @@ describe('Tron', () => {
         ),
       ),
     ).toBe('malformed');
+  });
+
+  test('a policy from before the chain was supported is read, and nothing is signed for the chain', async () => {
+    const { fees: _fees, ...rest } = policy;
+    const { tron: _tron, ...mostFee } = rest.mostFee;
+    const assets = rest.assets.filter(({ chain }) => chain !== 'tron');
+    const older = { ...rest, assets, mostFee };
+    expect(parsePolicy(policyText(older))).toEqual(older);
+    openSigner(parsePolicy(policyText(older)));
+    expect(await reason(request(make(), allowed()))).toBe('unknown_asset');
+    expect(() => parsePolicy(policyText({ ...policy, mostFee }))).toThrow('mostFee.tron');
+    openSigner({ ...policy, mostFee });
+    expect(await reason(request(make(), allowed()))).toBe('fee_too_high');
   });
 
   test('what the bytes cost is a part of the fee, beside what the contract may burn', async () => {

@@ -74,9 +74,15 @@ export let file = '';
 let run = 0;
 
 /** Opens the signer on the existing file, as after a restart. */
-export function openSigner(): void {
+export function openSigner(given: SignerPolicy = policy): void {
   log = new SignerLog(file);
-  signer = new Signer({ root: sampleRoot, policy, log, approvalKey: KEY, now: () => clock.nowMs });
+  signer = new Signer({
+    root: sampleRoot,
+    policy: given,
+    log,
+    approvalKey: KEY,
+    now: () => clock.nowMs,
+  });
 }
 
 /** Opens a signer that has signed nothing. */

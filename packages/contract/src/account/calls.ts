@@ -165,8 +165,12 @@ export const UserInfo = Type.Object({
   extension_code: Type.String({ description: 'own invitation code' }),
   email: Type.String(),
   phone: Type.String(),
-  is_seller: Type.Enum([0, 1]),
-  seller: Type.Array(Type.Integer(), { description: 'states of own shops' }),
+  is_seller: Type.Enum([0, 1], {
+    description: 'whether the user is a merchant of the marketplace',
+  }),
+  seller: Type.Array(Type.Integer(), {
+    description: 'states of own shops: 1 open, 0 closed; a merchant has one, others none',
+  }),
   review_status: Type.Enum([0, 1, 2, 3], {
     description: 'identity: 0 not submitted, 1 under review, 2 approved, 3 rejected',
   }),

@@ -5,6 +5,8 @@ type Declarations = typeof import('../acceptor/calls.ts') &
   typeof import('../acceptor/office.ts') &
   typeof import('../account/calls.ts') &
   typeof import('../account/office.ts') &
+  typeof import('../complaint/calls.ts') &
+  typeof import('../complaint/office.ts') &
   typeof import('../contest/calls.ts') &
   typeof import('../contest/office.ts') &
   typeof import('../custody/calls.ts') &
@@ -25,6 +27,15 @@ type Declarations = typeof import('../acceptor/calls.ts') &
   typeof import('../office/operators.ts') &
   typeof import('../office/own-customers.ts') &
   typeof import('../office/proposals.ts') &
+  typeof import('../p2p/appeal-calls.ts') &
+  typeof import('../p2p/calls.ts') &
+  typeof import('../p2p/office-appeals.ts') &
+  typeof import('../p2p/office-cases.ts') &
+  typeof import('../p2p/trader-calls.ts') &
+  typeof import('../p2p/chat-calls.ts') &
+  typeof import('../p2p/office.ts') &
+  typeof import('../p2p/package-calls.ts') &
+  typeof import('../p2p/webhook-calls.ts') &
   typeof import('../payment/calls.ts') &
   typeof import('../payment/office.ts') &
   typeof import('../personal/calls.ts') &

@@ -249,15 +249,19 @@ export const withdraw = defineCall({
         description: 'network: index for USDT, or its name',
       }),
     ),
-    ticket: Text(
-      64,
-      'what confirm_begin answered for the same currency, network, address and amount. It makes one withdrawal: a retry needs the same Idempotency-Key',
+    ticket: Type.Optional(
+      Text(
+        64,
+        'what confirm_begin answered for the same currency, network, address and amount: required. It makes one withdrawal: a retry needs the same Idempotency-Key',
+      ),
     ),
-    value: Type.String({
-      maxLength: 8192,
-      description:
-        'code of the message or of the authenticator (no recovery code), or JSON of the credential',
-    }),
+    value: Type.Optional(
+      Type.String({
+        maxLength: 8192,
+        description:
+          'code of the message or of the authenticator (no recovery code), or JSON of the credential: required',
+      }),
+    ),
   }),
   output: Done,
 });

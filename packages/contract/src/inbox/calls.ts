@@ -78,6 +78,21 @@ export const MESSAGE_KINDS = {
     'deal_paid',
     'deal_returned',
   ],
+  p2p: [
+    'p2p_opened',
+    'p2p_paid',
+    'p2p_extended',
+    'p2p_cancel_asked',
+    'p2p_cancel_refused',
+    'p2p_cancelled',
+    'p2p_expired',
+    'p2p_released',
+    'p2p_appealed',
+    'p2p_appeal_withdrawn',
+    'p2p_ruled',
+    'p2p_support',
+    'p2p_webhook_given_up',
+  ],
   payments: ['payment_credited', 'payment_late', 'payment_refunded', 'payment_refused'],
   account: [
     'identity_approved',
@@ -86,6 +101,8 @@ export const MESSAGE_KINDS = {
     'assets_rejected',
     'adjustment_credited',
     'prize_paid',
+    'complaint_answered',
+    'complaint_closed',
   ],
 } as const satisfies Record<MessageTopic, readonly string[]>;
 export type MessageKind = (typeof MESSAGE_KINDS)[MessageTopic][number];

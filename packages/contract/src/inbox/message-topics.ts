@@ -9,6 +9,7 @@ export const MESSAGE_TOPICS = [
   'seconds',
   'orders',
   'deals',
+  'p2p',
   'payments',
   'account',
 ] as const;
@@ -34,6 +35,7 @@ export const URGENT_KINDS: ReadonlySet<string> = new Set([
   'second_factor_failed',
   'step_up_failed',
   'codes_locked',
+  'p2p_appealed',
 ]);
 /**
  * Kinds that an open page does not announce: their owner has just caused them there, or watches

@@ -9,7 +9,7 @@ export const POSITIONS_PER_PAGE = 10;
 /** `type` of a position on the wire. */
 export const LEVER_TYPE = { long: 1, short: 2 } as const;
 /** `status` of a position on the wire. */
-export const LEVER_STATUS = { waiting: 0, open: 1, closed: 3, revoked: 4 } as const;
+export const LEVER_STATUS = { waiting: 0, open: 1, closed: 3, cancelled: 4 } as const;
 
 const TimeOut = Type.String({
   description: "YYYY-MM-DD HH:mm:ss, Asia/Shanghai; '' where it has not come",

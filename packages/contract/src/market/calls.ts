@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { defineCall } from '../schema/call.ts';
 import { CANDLE_PERIODS, CANDLE_SOURCES } from './candle-period.ts';
 import { Id, Text } from '../schema/scalars.ts';
-import { SNAPSHOT_LEVELS } from './events.ts';
+import { MARKET_FEES, SNAPSHOT_LEVELS } from './events.ts';
 import { DecimalOut } from '../schema/answers.ts';
 
 /**
@@ -58,8 +58,7 @@ export const QuotationRow = Type.Object({
   lot_size: Type.String({ description: 'smallest quantity step' }),
   min_total: Type.String({ description: 'least worth of an order in legal currency' }),
   max_number: Type.String({ description: 'largest quantity of an order' }),
-  maker_fee: Type.String({ description: 'percent of what the maker receives' }),
-  taker_fee: Type.String({ description: 'percent of what the taker receives' }),
+  ...MARKET_FEES,
   status: Type.Enum(['open', 'cancel_only', 'closed']),
 });
 export type QuotationRow = Static<typeof QuotationRow>;
@@ -207,7 +206,7 @@ export const currencyList = defineCall({
   path: '/api/currency/list',
   access: 'optional',
   area: 'market',
-  summary: 'Legal currencies: those that markets are quoted in',
+  summary: 'Legal currencies: those that markets are quoted in or the marketplace sells',
   input: Empty,
   output: Type.Object({ legal: Type.Array(CurrencyRow) }),
 });

@@ -34,6 +34,11 @@ export const MarketDetailEvent = Type.Object({
   ...Stamp,
 });
 export type MarketDetailEvent = Static<typeof MarketDetailEvent>;
+/** Rates of a market, in its row of the list and in the event of a change. */
+export const MARKET_FEES = {
+  maker_fee: Type.String({ description: 'percent of what the maker receives' }),
+  taker_fee: Type.String({ description: 'percent of what the taker receives' }),
+};
 /**
  * Groups of a market's rules that an operator can change: its own, those of leveraged contracts,
  * those of seconds contracts.
@@ -53,8 +58,7 @@ export const MarketRulesEvent = Type.Object({
   lot_size: DecimalOut,
   min_total: DecimalOut,
   max_number: DecimalOut,
-  maker_fee: Type.String({ description: 'percent of what the maker receives' }),
-  taker_fee: Type.String({ description: 'percent of what the taker receives' }),
+  ...MARKET_FEES,
   open_microtrade: Type.Enum([0, 1]),
   lever_share_num: DecimalOut,
   spread: DecimalOut,

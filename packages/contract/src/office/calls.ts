@@ -46,6 +46,16 @@ export const dashboard = defineCall({
         sum: Type.String({ description: 'of all accounts: zero, or the books are wrong' }),
       }),
     ),
+    escrow: Type.Array(
+      Type.Object({
+        currency: Type.Integer(),
+        currency_name: Type.String(),
+        held: Type.String({ description: 'what the ledger holds for P2P deals, by its postings' }),
+        deals: Type.String({ description: 'what all open P2P deals are about together' }),
+        difference: Type.String({ description: 'zero, or the books are wrong' }),
+      }),
+      { description: 'by coin of the P2P market' },
+    ),
     engine: Type.String({ description: '`running`, or why not' }),
     projector_lag: Type.Integer({ description: 'commands that the read models are behind' }),
     alarms: Type.Array(Type.String(), {

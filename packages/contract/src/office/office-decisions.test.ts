@@ -3,7 +3,7 @@ import { isDecision, type Call } from '../schema/call.ts';
 import { allCalls } from '../schema/test-calls.ts';
 
 /** Permissions to decide on other people's requests, or on who decides. */
-const DECIDING = /\.(?:approve|decide|review|pay|release)$|^operators\.write$/;
+const DECIDING = /\.(?:approve|decide|review|rule|pay|release)$|^operators\.write$/;
 
 const officeCalls = async (): Promise<Call[]> =>
   (await allCalls()).filter(({ path }) => path.startsWith('/office/'));

@@ -68,7 +68,10 @@ export interface Call<Input extends TObject = TObject, Output extends TSchema = 
    * more; 1 by default.
    */
   readonly cost?: number;
-  /** Bytes of the largest body, for calls with long texts; 64 KB by default. */
+  /**
+   * Bytes of the largest body, for calls with long texts; 64 KB by default. Of a `multipart` call:
+   * of its file, 4 MB by default.
+   */
   readonly bodyBytes?: number;
 }
 

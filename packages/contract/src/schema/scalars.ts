@@ -43,6 +43,11 @@ export const Page = Type.Unsafe<number>(
   wireInteger({ minimum: 1, maximum: 999_999_999 }, 'page, from 1', 'page_invalid'),
 );
 
+/** A page of a list whose pages cost more the later they are: nobody reads that far. */
+export const NearPage = Type.Unsafe<number>(
+  wireInteger({ minimum: 1, maximum: 1_000 }, 'page, 1 to 1000', 'page_invalid'),
+);
+
 /**
  * A plain decimal: optional minus, ASCII digits, at most one point with digits on both sides. No
  * exponent, plus, separator or white space. A handler gets the digits that travelled as a `string`,
@@ -63,6 +68,17 @@ export function Text(maxLength: number, description?: string) {
   return Type.String({
     maxLength,
     pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+    ...(description === undefined ? {} : { description }),
+  });
+}
+
+/** The same with line breaks, as HTML forms (CR LF) and JSON (LF) send them. */
+export function Lines(maxLength: number, description?: string) {
+  return Type.String({
+    maxLength,
+    // Nor signs that turn the direction of what follows round.
+    pattern:
+      '^[^\\u0000-\\u0009\\u000b\\u000c\\u000e-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]*$',
     ...(description === undefined ? {} : { description }),
   });
 }

@@ -47,6 +47,7 @@ export const SECURITY_EVENTS = [
   'withdrawal_requested',
   'frozen',
   'unfrozen',
+  'webhook_set',
   'data_exported',
   'account_closed',
 ] as const;

@@ -14,6 +14,7 @@ export const siteLinks = defineCall({
     custorm_url: Type.String({
       description: 'customer service; {id} and {name} stand for user id and account number',
     }),
+    forum_url: Type.String({ description: 'forum; {id} and {name} as above' }),
     c_pc: Type.String({ description: 'the same, for older clients' }),
   }),
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineCall } from '../schema/call.ts';
 import { ProposalReason, Text } from '../schema/scalars.ts';
-import { SETTING_KEYS } from './settings.ts';
+import { SETTING_KEYS, SETTING_LENGTH } from './settings.ts';
 import { OfficeDone, inOffice } from '../schema/office-call.ts';
 
 export const officeSettings = defineCall({
@@ -31,7 +31,7 @@ export const officeSettingSave = defineCall({
   input: Type.Object({
     reason: ProposalReason,
     key: Type.Enum(SETTING_KEYS),
-    value: Type.Optional(Text(300, 'nothing: as if it had never been set')),
+    value: Type.Optional(Text(SETTING_LENGTH, 'nothing: as if it had never been set')),
   }),
   output: OfficeDone,
 });

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { defineCall } from '../schema/call.ts';
 import { DecimalText, Id, Page, Text, withExamples } from '../schema/scalars.ts';
 import { DecimalOut } from '../schema/answers.ts';
+import { ORDER_REASONS } from './order-reasons.ts';
 
 /** Rows of a page of orders. */
 export const ORDERS_PER_PAGE = 10;
@@ -205,8 +206,7 @@ export const FinishedOrder = Type.Object({
   status: Type.Enum(['filled', 'partly_filled', 'cancelled']),
   status_name: Type.String({ description: "status in the caller's language" }),
   reason: Type.String({
-    description:
-      'why it ended: filled, cancelled, ioc, selfTrade, slippage, band, hold, decrement, outOfBand, operator, debt',
+    description: `why it ended: ${ORDER_REASONS.join(', ')}`,
   }),
   fills: Type.Array(OrderFill),
 });

@@ -4,10 +4,11 @@ import type { CatalogCommand } from './catalog-commands.ts';
 import type { Market } from './catalog.ts';
 
 export const CATALOG_COMMANDS: CommandTable<CatalogCommand> = {
-  'currency.list': {},
+  'currency.list': { lane: 'system' },
   'market.list': {
     fields: { market: { encode: encodeMarket, decode: decodeMarket } },
     freesMoney: true,
+    lane: 'system',
   },
 };
 

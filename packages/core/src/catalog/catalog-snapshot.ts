@@ -1,23 +1,10 @@
-import type { CurrencyId, MarketId } from '../ids.ts';
 import type { AmountText } from '../amount-text.ts';
+import type { Market } from './catalog.ts';
 
-export interface SnapshotMarket {
-  readonly id: MarketId;
-  readonly base: CurrencyId;
-  readonly quote: CurrencyId;
-  readonly tickSize: AmountText;
-  readonly lotSize: AmountText;
-  readonly minNotional: AmountText;
-  readonly maxQuantityLots: number;
-  readonly makerFeeBps: number;
-  readonly takerFeeBps: number;
-  readonly maxOpenOrders: number;
-  readonly bandBps: number;
-  readonly slippageBps: number;
-  readonly indexMaxAgeMs: number;
-  readonly status: 'open' | 'cancelOnly' | 'closed';
-  readonly isDisplayed: boolean;
-  readonly hasSeconds?: boolean;
+/** A market with its prices. Amounts are decimal strings. */
+export type SnapshotMarket = {
+  readonly [Field in keyof Market]: Market[Field] extends bigint ? AmountText : Market[Field];
+} & {
   /** 0 before the first. */
   readonly indexTicks: number;
   readonly indexTimeMs: number;
@@ -26,4 +13,4 @@ export interface SnapshotMarket {
   readonly markTicks: number;
   /** Price of the last trade, 0 before the first. */
   readonly lastTicks: number;
-}
+};

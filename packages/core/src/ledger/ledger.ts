@@ -18,10 +18,19 @@ export type HoldSlot = number;
  * Kind of a hold's owner. A hold's postings carry the kind as `reference`, but for an order's,
  * which have none.
  */
-export type HoldKind = 'order' | 'withdrawal' | 'position' | 'ticket' | 'escrow';
-const HOLD_KINDS: readonly HoldKind[] = ['order', 'withdrawal', 'position', 'ticket', 'escrow'];
+const HOLD_KINDS = [
+  'order',
+  'withdrawal',
+  'position',
+  'ticket',
+  'escrow',
+  'deal',
+  'appeal',
+  'bond',
+] as const;
+export type HoldKind = (typeof HOLD_KINDS)[number];
 /** The same kinds as references of postings. */
-const HOLD_REFERENCES: readonly string[] = ['', 'withdrawal', 'position', 'ticket', 'escrow'];
+const HOLD_REFERENCES: readonly string[] = ['', ...HOLD_KINDS.slice(1)];
 
 export const MAX_CURRENCY_ID = 1023;
 const CURRENCIES = MAX_CURRENCY_ID + 1;

@@ -4,6 +4,7 @@ import type { CurrencyId, UserId } from '../ids.ts';
 import type { Wallet } from './accounts.ts';
 import type { TransferKind } from './transfer-id.ts';
 import type { MarginReason } from '../margin/margin-events.ts';
+import type { P2pReason } from '../p2p/p2p-events.ts';
 import type { SecondsReason } from '../seconds/seconds-events.ts';
 
 /**
@@ -19,7 +20,8 @@ export type PostingReason =
   | 'fee'
   | CustodyReason
   | MarginReason
-  | SecondsReason;
+  | SecondsReason
+  | P2pReason;
 
 /** One leg of a double entry: the change of one account, and the balances after it. */
 export interface Posted {

@@ -1,12 +1,20 @@
 import type { CommandTable } from '../command-table.ts';
-import { decodeTerms, encodeTerms, isMarginUserCommand } from './margin-commands-check.ts';
+import * as wellFormed from './margin-commands-check.ts';
 import type { MarginCommand } from './margin-commands.ts';
 
 export const MARGIN_COMMANDS: CommandTable<MarginCommand> = {
-  'margin.terms': { fields: { terms: { encode: encodeTerms, decode: decodeTerms } } },
-  'margin.open': { isWellFormed: isMarginUserCommand, stoppedBy: ['debt', 'freeze'] },
-  'margin.cancel': { isWellFormed: isMarginUserCommand },
-  'margin.close': { isWellFormed: isMarginUserCommand, stoppedBy: ['freeze'] },
-  'margin.closeAll': { isWellFormed: isMarginUserCommand, stoppedBy: ['freeze'] },
-  'margin.stops': { isWellFormed: isMarginUserCommand, stoppedBy: ['freeze'] },
+  'margin.terms': {
+    fields: { terms: { encode: wellFormed.encodeTerms, decode: wellFormed.decodeTerms } },
+  },
+  'margin.open': { isWellFormed: wellFormed.isOpening, stoppedBy: ['debt', 'freeze'] },
+  // The order is gone at the first price after it. A close is not taken while only cancels are: it
+  // would fill at that price, or be void.
+  'margin.cancel': {
+    isWellFormed: wellFormed.isOfPosition,
+    lane: 'cancels',
+    passesCancelOnly: true,
+  },
+  'margin.close': { isWellFormed: wellFormed.isOfPosition, stoppedBy: ['freeze'] },
+  'margin.closeAll': { isWellFormed: wellFormed.isClosingAll, stoppedBy: ['freeze'] },
+  'margin.stops': { isWellFormed: wellFormed.isSettingStops, stoppedBy: ['freeze'] },
 };

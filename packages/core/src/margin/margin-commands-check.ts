@@ -7,7 +7,14 @@ import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { isTradingUser } from '../ledger/trading-user.ts';
 import type { SnapshotMarginTerms } from './margin-snapshot.ts';
-import type { MarginTerms, MarginUserCommand, OpenPosition } from './margin-commands.ts';
+import type {
+  CancelMarginOrder,
+  ClosePosition,
+  ClosePositions,
+  MarginTerms,
+  OpenPosition,
+  SetStops,
+} from './margin-commands.ts';
 
 const MAX_MARKET_ID = 65_535;
 const MAX_LEVERAGE = 1_000;
@@ -141,34 +148,35 @@ export function decodeTerms(terms: SnapshotMarginTerms): MarginTerms {
   };
 }
 
-/** Whether a user's command is well-formed in what it says, its key aside. */
-export function isMarginUserCommand(command: MarginUserCommand): boolean {
-  if (!isTradingUser(command.user)) return false;
-  switch (command.kind) {
-    case 'margin.open':
-      return isOpening(command);
-    case 'margin.closeAll':
-      return (
-        (command.which === 'all' || command.which === 'long' || command.which === 'short') &&
-        (command.currency === undefined || isWithin(command.currency, 1, MAX_CURRENCY_ID))
-      );
-    case 'margin.stops':
-      return (
-        isPosition(command.position) &&
-        isWithin(command.takeProfitTicks, 0, Number.MAX_SAFE_INTEGER) &&
-        isWithin(command.stopLossTicks, 0, Number.MAX_SAFE_INTEGER)
-      );
-    default:
-      return isPosition(command.position);
-  }
-}
-
 /** What is wrong with lots, leverage and price has refusals of its own. */
-function isOpening({ market, side, type }: OpenPosition): boolean {
+export function isOpening({ user, market, side, type }: OpenPosition): boolean {
   return (
+    isTradingUser(user) &&
     (side === 'long' || side === 'short') &&
     (type === 'market' || type === 'limit') &&
     isWithin(market, 1, MAX_MARKET_ID)
+  );
+}
+
+export function isOfPosition({ user, position }: CancelMarginOrder | ClosePosition): boolean {
+  return isTradingUser(user) && isPosition(position);
+}
+
+export function isClosingAll({ user, which, currency }: ClosePositions): boolean {
+  return (
+    isTradingUser(user) &&
+    (which === 'all' || which === 'long' || which === 'short') &&
+    (currency === undefined || isWithin(currency, 1, MAX_CURRENCY_ID))
+  );
+}
+
+export function isSettingStops(command: SetStops): boolean {
+  const { user, position, takeProfitTicks, stopLossTicks } = command;
+  return (
+    isTradingUser(user) &&
+    isPosition(position) &&
+    isWithin(takeProfitTicks, 0, Number.MAX_SAFE_INTEGER) &&
+    isWithin(stopLossTicks, 0, Number.MAX_SAFE_INTEGER)
   );
 }
 

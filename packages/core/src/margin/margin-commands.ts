@@ -133,6 +133,5 @@ export interface SetStops {
   readonly key?: string;
 }
 
-export type MarginUserCommand =
-  OpenPosition | CancelMarginOrder | ClosePosition | ClosePositions | SetStops;
-export type MarginCommand = SetMarginTerms | MarginUserCommand;
+export type MarginCommand =
+  SetMarginTerms | OpenPosition | CancelMarginOrder | ClosePosition | ClosePositions | SetStops;

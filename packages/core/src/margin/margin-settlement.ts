@@ -5,7 +5,7 @@ import { SYSTEM } from '../ledger/accounts.ts';
 import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
 import { feeOf, Fees } from '../ledger/fees.ts';
 import type { MarginAccount } from './margin-account.ts';
-import { overnightOf, profitAt, valueOf, type Position } from './position.ts';
+import { nightsValueOf, overnightOf, profitAt, valueOf, type Position } from './position.ts';
 
 /** Amounts that closing a position moved. */
 export interface Settled {
@@ -168,10 +168,7 @@ export class MarginSettlement {
     const { available } = account;
     if (due === 0n || available === 0n) return 0n;
     if (due <= available) {
-      const exact =
-        valueOf(position, position.entryTicks) *
-        BigInt(position.nights) *
-        BigInt(position.overnightBps);
+      const exact = nightsValueOf(position) * BigInt(position.overnightBps);
       this.#takeFee(account, { fee: due, exact, reason: 'overnight', position: position.id });
       return due;
     }

@@ -145,7 +145,7 @@ export class Margin {
   }
 
   #open(command: OpenPosition, timeMs: number): Outcome {
-    if (!wellFormed.isMarginUserCommand(command)) return refused('malformed');
+    if (!wellFormed.isOpening(command)) return refused('malformed');
     const market = this.#markets.get(command.market);
     if (market === undefined) return refused('market_unknown');
     const { terms, listed } = market;
@@ -191,7 +191,7 @@ export class Margin {
   }
 
   #cancel(command: CancelMarginOrder, timeMs: number): Rejection | undefined {
-    if (!wellFormed.isMarginUserCommand(command)) return 'malformed';
+    if (!wellFormed.isOfPosition(command)) return 'malformed';
     const position = this.#find(command);
     if (position === undefined) return 'position_not_found';
     if (position.status !== 'waiting' && position.closingAtMs === 0) return 'position_not_waiting';
@@ -203,7 +203,7 @@ export class Margin {
   }
 
   #closeOne(command: ClosePosition, timeMs: number): Rejection | undefined {
-    if (!wellFormed.isMarginUserCommand(command)) return 'malformed';
+    if (!wellFormed.isOfPosition(command)) return 'malformed';
     const position = this.#find(command);
     if (position === undefined) return 'position_not_found';
     if (position.status !== 'open') return 'position_not_open';
@@ -223,7 +223,7 @@ export class Margin {
   }
 
   #closeAll(command: ClosePositions, timeMs: number): Rejection | undefined {
-    if (!wellFormed.isMarginUserCommand(command)) return 'malformed';
+    if (!wellFormed.isClosingAll(command)) return 'malformed';
     const { user, which } = command;
     const accounts = this.#accountsOf(user).filter(
       ({ currency }) => command.currency === undefined || currency === command.currency,
@@ -246,7 +246,7 @@ export class Margin {
   }
 
   #setStops(command: SetStops, timeMs: number): Rejection | undefined {
-    if (!wellFormed.isMarginUserCommand(command)) return 'malformed';
+    if (!wellFormed.isSettingStops(command)) return 'malformed';
     const position = this.#find(command);
     if (position === undefined) return 'position_not_found';
     if (position.status !== 'open') return 'position_not_open';

@@ -138,7 +138,7 @@ export function entryAt(agreement: Agreement, indexTicks: number): Entry | undef
 }
 
 /** Contract value in quote units: price x lots x lot size. */
-export function valueOf({ lots, unit }: Agreement, ticks: number): bigint {
+export function valueOf({ lots, unit }: Pick<Agreement, 'lots' | 'unit'>, ticks: number): bigint {
   return BigInt(ticks) * BigInt(lots) * unit;
 }
 
@@ -158,12 +158,17 @@ export function profitAt(position: Position, ticks: number): bigint {
   return perTick(position) * BigInt(ticks - position.entryTicks);
 }
 
+/** The part of a position that its nights are charged for. */
+type Nights = Pick<Position, 'lots' | 'unit' | 'entryTicks' | 'nights' | 'overnightBps'>;
+
+/** Sum of the value of each night, in quote units: the fee is a part of it. */
+export function nightsValueOf(position: Nights): bigint {
+  return valueOf(position, position.entryTicks) * BigInt(position.nights);
+}
+
 /** Fee of its nights: one for each, the sum rounded up by less than a unit. */
-export function overnightOf(position: Position): bigint {
-  return feeOf(
-    valueOf(position, position.entryTicks) * BigInt(position.nights),
-    position.overnightBps,
-  );
+export function overnightOf(position: Nights): bigint {
+  return feeOf(nightsValueOf(position), position.overnightBps);
 }
 
 /**
@@ -200,85 +205,39 @@ export function isProfitTaken(
   return side === 'long' ? markTicks >= takeProfitTicks : markTicks <= takeProfitTicks;
 }
 
-/** The position in the form of a snapshot. */
+/** The position in the form of a snapshot. Its hash depends on the order of the fields. */
 export function encodePosition(position: Position): SnapshotPosition {
-  const {
-    hold: _hold,
-    first: _first,
-    second: _second,
-    market,
-    unit,
-    margin,
-    fee,
-    ...fields
-  } = position;
-  const {
-    id,
-    user,
-    side,
-    leverage,
-    lots,
-    priceTicks,
-    spreadBps,
-    feeBps,
-    overnightBps,
-    maintenancePercent,
-    liquidationFeeBps,
-  } = fields;
-  const {
-    worstTicks,
-    heldTicks,
-    placedAtMs,
-    openedAtMs,
-    indexTicks,
-    entryTicks,
-    takeProfitTicks,
-    stopLossTicks,
-    nextStops = null,
-    closingAtMs,
-    cover,
-    closingFor,
-    takenBackAtMs,
-  } = fields;
-  const { nights, nightDay } = fields;
-  const status = fields.status as 'waiting' | 'open';
   return {
-    ...{
-      id,
-      user,
-      market: market.settings.id,
-      side,
-      status,
-      leverage,
-      lots,
-      priceTicks,
-      unit: unit.toString(),
-    },
-    ...{
-      spreadBps,
-      feeBps,
-      overnightBps,
-      maintenancePercent,
-      liquidationFeeBps,
-      worstTicks,
-      heldTicks,
-      placedAtMs,
-      openedAtMs,
-      indexTicks,
-      entryTicks,
-    },
-    ...{
-      margin: margin.toString(),
-      fee: fee.toString(),
-      takeProfitTicks,
-      stopLossTicks,
-      nextStops,
-      closingAtMs,
-      cover,
-      closingFor,
-      takenBackAtMs,
-      nights,
-      nightDay,
-    },
+    id: position.id,
+    user: position.user,
+    market: position.market.settings.id,
+    side: position.side,
+    status: position.status as 'waiting' | 'open',
+    leverage: position.leverage,
+    lots: position.lots,
+    priceTicks: position.priceTicks,
+    unit: position.unit.toString(),
+    spreadBps: position.spreadBps,
+    feeBps: position.feeBps,
+    overnightBps: position.overnightBps,
+    maintenancePercent: position.maintenancePercent,
+    liquidationFeeBps: position.liquidationFeeBps,
+    worstTicks: position.worstTicks,
+    heldTicks: position.heldTicks,
+    placedAtMs: position.placedAtMs,
+    openedAtMs: position.openedAtMs,
+    indexTicks: position.indexTicks,
+    entryTicks: position.entryTicks,
+    margin: position.margin.toString(),
+    fee: position.fee.toString(),
+    takeProfitTicks: position.takeProfitTicks,
+    stopLossTicks: position.stopLossTicks,
+    nextStops: position.nextStops ?? null,
+    closingAtMs: position.closingAtMs,
+    cover: position.cover,
+    closingFor: position.closingFor,
+    takenBackAtMs: position.takenBackAtMs,
+    nights: position.nights,
+    nightDay: position.nightDay,
   };
 }

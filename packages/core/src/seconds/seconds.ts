@@ -5,17 +5,15 @@ import type { SetIndexPrices } from '../catalog/catalog-commands.ts';
 import type { EventSink } from '../event-sink.ts';
 import { outcomeOf, refused, type Outcome } from '../outcome.ts';
 import type { CurrencyId, MarketId } from '../ids.ts';
-import { FULL_BPS } from '../integers.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
-import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
 import type { Rules } from '../rules.ts';
 import { feeOf, Fees } from '../ledger/fees.ts';
 import { TimerHeap } from '../timers/timer-heap.ts';
 import { Insurance } from './insurance.ts';
 import type {
-  Duration,
   ListSecondsTerms,
   OpenTicket,
   SecondsCommand,
@@ -24,35 +22,19 @@ import type {
 } from './seconds-commands.ts';
 import * as wellFormed from './seconds-commands-check.ts';
 import type { SecondsEvent, TicketResult } from './seconds-events.ts';
-import type { SnapshotSeconds, SnapshotTicket } from './seconds-snapshot.ts';
-
-/**
- * Under the first rules the open price is the first tick at least this much after the command,
- * however old its quotes are.
- */
-const FIRST_OPEN_DELAY_MS = 100;
-
-/** The latest index price of a market. The sequence number of its command identifies a tick. */
-interface Tick {
-  readonly seq: number;
-  readonly priceTicks: number;
-  readonly timeMs: number;
-  /** Time of its oldest quote, at most the tick's own. */
-  readonly quotedAtMs: number;
-}
-const NO_TICK: Tick = { seq: 0, priceTicks: 0, timeMs: 0, quotedAtMs: 0 };
-
-/** An open ticket. Everything but its open tick is fixed at opening (S3). */
-interface Ticket extends Omit<
-  SnapshotTicket,
-  'stake' | 'fee' | 'profit' | 'openTick' | 'openTicks' | 'openTickMs' | 'openQuotedAtMs'
-> {
-  readonly stake: bigint;
-  readonly fee: bigint;
-  readonly profit: bigint;
-  readonly hold: HoldSlot;
-  open: Tick;
-}
+import type { SnapshotSeconds } from './seconds-snapshot.ts';
+import {
+  decodeTicket,
+  encodeTicket,
+  isThin,
+  NO_TICK,
+  opens,
+  profitOf,
+  settles,
+  ticketOpened,
+  type Tick,
+  type Ticket,
+} from './ticket.ts';
 
 /** The terms of a market in a currency, and the possible profits of its open tickets. */
 interface Offered {
@@ -207,18 +189,7 @@ export class Seconds {
           timeMs,
           quotedAtMs,
         })),
-      tickets: [...this.#tickets.values()].map(
-        ({ hold: _hold, open, stake, fee, profit, ...ticket }) => ({
-          ...ticket,
-          stake: stake.toString(),
-          fee: fee.toString(),
-          profit: profit.toString(),
-          openTick: open.seq,
-          openTicks: open.priceTicks,
-          openTickMs: open.timeMs,
-          openQuotedAtMs: open.quotedAtMs,
-        }),
-      ),
+      tickets: [...this.#tickets.values()].map(encodeTicket),
       offers: this.#insurance.snapshotOffers(),
       policies: this.#insurance.snapshotPolicies(),
       claimReserve: this.#insurance.snapshotReserve(),
@@ -232,25 +203,12 @@ export class Seconds {
       this.#offered.set(offerKey(terms.market, terms.currency), { terms, exposure: 0n });
     }
     for (const { market, ...tick } of snapshot.ticks) this.#ticks.set(market, tick);
-    for (const { openTick, openTicks, openTickMs, openQuotedAtMs, ...row } of snapshot.tickets) {
-      const amounts = {
-        stake: BigInt(row.stake),
-        fee: BigInt(row.fee),
-        profit: BigInt(row.profit),
-      };
+    for (const row of snapshot.tickets) {
+      const ticket = decodeTicket(row);
       const account = this.#ledger.open(row.user, 'seconds', row.currency);
-      const hold = this.#ledger.restoreHold(account, amounts.stake + amounts.fee, row.id, 'ticket');
-      this.#add({
-        ...row,
-        ...amounts,
-        hold,
-        open: {
-          seq: openTick,
-          priceTicks: openTicks,
-          timeMs: openTickMs,
-          quotedAtMs: openQuotedAtMs,
-        },
-      });
+      const held = ticket.stake + ticket.fee;
+      const hold = this.#ledger.restoreHold(account, held, row.id, 'ticket');
+      this.#add({ ...ticket, hold });
     }
     this.#insurance.restore(snapshot);
   }
@@ -334,29 +292,7 @@ export class Seconds {
       `market ${id} owes more than its cap`,
     );
     this.#checkHouse(currency);
-    const { direction, feeBps, dueMs, maxTickAgeMs, openDelayMs, policy } = ticket;
-    const fixed = {
-      direction,
-      seconds,
-      feeBps,
-      payoutBps,
-      dueMs,
-      maxTickAgeMs,
-      openDelayMs,
-      minSources: wellFormed.minSourcesOf(ticket),
-      policy,
-    };
-    this.#push({
-      type: 'ticketOpened',
-      ticket: number,
-      user,
-      market: id,
-      currency,
-      ...fixed,
-      stake,
-      fee: fee as Amount,
-      profit: profit as Amount,
-    });
+    this.#push(ticketOpened(ticket));
     return { ok: true, id: ticket.id };
   }
 
@@ -553,36 +489,6 @@ export class Seconds {
   #push(event: SecondsEvent): void {
     this.#events.list.push(event);
   }
-}
-
-/**
- * Whether a tick may be the open price of a ticket: all its quotes are younger than the opening by
- * more than the delay, so that nobody knew the price before. The time of its arrival would not
- * prove that (the first rules checked only this time).
- */
-function opens({ openedMs, openDelayMs }: Ticket, { timeMs, quotedAtMs }: Tick): boolean {
-  return openDelayMs === null
-    ? timeMs >= openedMs + FIRST_OPEN_DELAY_MS
-    : quotedAtMs > openedMs + openDelayMs;
-}
-
-/** Whether an index has fewer venues than the terms, or those of a ticket's opening, need. */
-function isThin(sources: number, terms: { readonly minSources?: number }): boolean {
-  return sources < wellFormed.minSourcesOf(terms);
-}
-
-/**
- * Whether the last tick before the end of a ticket settles it: its quotes are young enough then,
- * and no older than those of the open price.
- */
-function settles({ openDelayMs, open, dueMs, maxTickAgeMs }: Ticket, last: Tick): boolean {
-  if (openDelayMs === null) return dueMs - last.timeMs <= maxTickAgeMs;
-  return dueMs - last.quotedAtMs <= maxTickAgeMs && last.quotedAtMs >= open.quotedAtMs;
-}
-
-/** Rounded down: a user never gains from rounding. */
-function profitOf(stake: bigint, { payoutBps }: Pick<Duration, 'payoutBps'>): bigint {
-  return (stake * BigInt(payoutBps)) / FULL_BPS;
 }
 
 function offerKey(market: MarketId, currency: CurrencyId): string {

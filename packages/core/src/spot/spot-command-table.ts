@@ -5,8 +5,8 @@ import type { CancelOrder, SpotCommand } from './spot-commands.ts';
 
 export const SPOT_COMMANDS: CommandTable<SpotCommand> = {
   'spot.place': { isWellFormed, stoppedBy: ['debt', 'freeze'], isNamed: true },
-  'spot.cancel': { isWellFormed: isCancel },
-  'spot.cancelByOperator': {},
+  'spot.cancel': { isWellFormed: isCancel, lane: 'cancels', passesCancelOnly: true },
+  'spot.cancelByOperator': { lane: 'system', passesCancelOnly: true },
 };
 
 export function isCancel({ user, order }: CancelOrder): boolean {

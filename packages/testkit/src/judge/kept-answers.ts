@@ -106,7 +106,10 @@ export class KeptAnswers {
   }
 }
 
-/** The user's own fields: approvals and the day's limit of a withdrawal are the server's. */
+/**
+ * The user's own fields: approvals and the day's limit of a withdrawal are the server's, like the
+ * level of a trader.
+ */
 function contentOf({ key: _key, ...content }: RecordedCommand, isFirst: boolean): string {
   const own =
     content.kind === 'custody.withdraw' && !isFirst
@@ -117,6 +120,8 @@ function contentOf({ key: _key, ...content }: RecordedCommand, isFirst: boolean)
           risks: undefined,
           mostFee: undefined,
         }
-      : content;
+      : (content.kind === 'p2p.publish' || content.kind === 'p2p.deal') && !isFirst
+        ? { ...content, level: undefined, registeredDays: undefined }
+        : content;
   return hash('sha256', JSON.stringify(own), 'base64');
 }

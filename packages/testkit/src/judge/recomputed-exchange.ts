@@ -8,10 +8,12 @@ import type { Command } from '@meridian/core/commands';
 import type { CustodyCommand } from '@meridian/core/custody/custody-commands';
 import type { Outcome } from '@meridian/core/outcome';
 import type { MarginCommand } from '@meridian/core/margin/margin-commands';
+import type { P2pCommand } from '@meridian/core/p2p/p2p-commands';
 import type { SecondsCommand } from '@meridian/core/seconds/seconds-commands';
 import { NaiveCustody } from '../naive-custody.ts';
 import { NaiveMargin } from '../naive-margin.ts';
 import { markAfter } from '../naive-positions.ts';
+import { NaiveP2p } from '../naive-p2p.ts';
 import { NaiveSeconds } from '../naive-seconds.ts';
 import { NaiveTransfers } from '../naive-transfers.ts';
 import { Accounts, type Account, type Cause } from './accounts.ts';
@@ -27,22 +29,13 @@ import {
   reaches,
   type Trade,
 } from './market.ts';
+import type { Areas } from './areas.ts';
 import { withAmounts } from './recorded-amounts.ts';
 import * as rules from './rules.ts';
 import type { RecordedCommand } from './rules.ts';
 import { FirstCustody } from './version-1/first-custody.ts';
 import { FirstMargin } from './version-1/first-margin.ts';
 import { FirstSeconds } from './version-1/first-seconds.ts';
-
-/** The areas beside the spot market, with the operations that every version of the rules has. */
-interface Areas {
-  readonly custody: Pick<NaiveCustody, 'apply' | 'isMalformed'>;
-  readonly margin: Pick<
-    NaiveMargin,
-    'apply' | 'isMalformed' | 'mayLeave' | 'onClock' | 'onPrices' | 'takeLog'
-  >;
-  readonly seconds: Pick<NaiveSeconds, 'apply' | 'isMalformed' | 'pass' | 'tick' | 'couldWin'>;
-}
 
 /** A placement with a client order id. */
 interface Named {
@@ -93,6 +86,9 @@ export class RecomputedExchange {
       this.#margin.freeToTake(user, currency, this.timeMs),
     cancelOrders: (user: number): void => this.#cancelAll(user),
     couldWin: (currency: number): bigint => this.#areas.seconds.couldWin(currency),
+    restraintOf: (user: number, timeMs: number) => this.#custody.restraintOf(user, timeMs),
+    isFrozen: (user: number): boolean => this.#custody.frozen().includes(user),
+    owes: (user: number): boolean => this.#custody.owes(user),
     countsOutflows: (): boolean => this.rules >= COUNTING_RULES,
     wantsTimeToFill: (): boolean => this.rules >= COUNTING_RULES,
     houseMargin: (currency: number): bigint => this.#margin.houseFree(currency),
@@ -114,6 +110,7 @@ export class RecomputedExchange {
   readonly #margin: NaiveMargin = new NaiveMargin(this.#ledger, this.#catalog);
   readonly #seconds: NaiveSeconds = new NaiveSeconds(this.#ledger, this.#catalog);
   readonly #custody = new NaiveCustody(this.#ledger, this.#catalog);
+  readonly #p2p = new NaiveP2p(this.#ledger, this.#catalog);
   /** Oracles of the first rules; their state moves to those above with the upgrade. */
   readonly #first = {
     custody: new FirstCustody(this.#ledger, this.#catalog),
@@ -181,7 +178,7 @@ export class RecomputedExchange {
 
   #isShaped(command: RecordedCommand): boolean {
     const { custody, margin, seconds } = this.#areas;
-    return isShaped(command, [custody, margin, seconds]);
+    return isShaped(command, [custody, margin, seconds, this.#p2p]);
   }
 
   #applyOnce(command: RecordedCommand, timeMs: number): Answer {
@@ -250,6 +247,8 @@ export class RecomputedExchange {
       case 'clock.tick':
         this.#areas.seconds.pass(this.timeMs);
         this.#areas.margin.onClock(this.timeMs);
+        this.#p2p.pass(this.timeMs);
+        this.#p2p.forget(this.timeMs);
         return { ok: true };
       default:
         return this.#decideArea(command);
@@ -269,6 +268,8 @@ export class RecomputedExchange {
         return this.#areas.margin.apply(read as MarginCommand, this.timeMs) as Answer;
       case 'seconds':
         return this.#areas.seconds.apply(read as SecondsCommand, this.timeMs) as Answer;
+      case 'p2p':
+        return this.#p2p.apply(read as P2pCommand, this.timeMs) as Answer;
       default:
         throw new Error(
           `command ${this.seq} is of the unknown kind ${JSON.stringify(command.kind)}`,

@@ -22,6 +22,12 @@ const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
   'seconds.open': ['stake'],
   'seconds.listInsurance': ['minInsured', 'maxInsured'],
   'seconds.insure': ['amount'],
+  'p2p.terms': ['minFiat', 'maxFiat', 'twoOperatorsFrom', 'merchantBond'],
+  'p2p.publish': ['total', 'minQuantity', 'maxQuantity'],
+  'p2p.edit': ['minQuantity', 'maxQuantity'],
+  'p2p.deal': ['quantity'],
+  'p2p.rule': ['toBuyer', 'bondCut'],
+  'p2p.bond': ['amount'],
 };
 
 /**

@@ -5,6 +5,7 @@ import { LoadFailed } from '../../shared/load-failed.tsx';
 import { wholeRecord } from '../../shared/whole-record.ts';
 import type { Dashboard } from './dashboard.ts';
 import { LedgerSums } from './ledger-sums.tsx';
+import { P2pTiles } from './p2p-tiles.tsx';
 import { Tile } from './tile.tsx';
 import { WinRateTile } from './win-rate-tile.tsx';
 
@@ -53,6 +54,11 @@ export function DashboardPage() {
       <Box sx={TILES}>
         <Queues state={data} />
       </Box>
+      {permissions.includes('p2p.read') && (
+        <Box sx={TILES}>
+          <P2pTiles canOpenAppeals={permissions.includes('p2p.cases')} />
+        </Box>
+      )}
       <LedgerSums state={data} />
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {data === undefined ? ' ' : `As of command ${data.seq}. Refreshes every five seconds.`}

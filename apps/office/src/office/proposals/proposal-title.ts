@@ -60,6 +60,13 @@ const SENTENCES: Readonly<Record<string, (known: Known) => string>> = {
   'insurance.offer': ({ field }) =>
     `Offer an insurance in ${field('currency_name')} for ${field('days')} days`,
   'insurance.change': ({ subject, changes }) => `Change insurance ${subject}: ${changes}`,
+  'p2p.offer': ({ field }) => `List ${field('currency_name')} in the P2P market`,
+  'p2p.change': ({ field, changes }) =>
+    `Change the P2P terms of ${field('currency_name')}: ${changes}`,
+  'p2p.unrestrict': ({ subject }) => `End the restriction of P2P trader ${subject}`,
+  'p2p.restrict': ({ subject, field }) =>
+    `Shorten the restriction of P2P trader ${subject} to ${field('restricted_hours')} hours`,
+  'p2p.merchant_name': ({ subject }) => `Make customer ${subject} a P2P merchant`,
   'contest.create': ({ field }) =>
     `Announce the contest ${field('name')}${field('prizes') === '' ? ' without prizes' : ` with prizes ${field('prizes')}`}`,
   'contest.change': ({ field, changes }) => `Change the contest ${field('name')}: ${changes}`,

@@ -75,7 +75,7 @@ beforeEach(async () => {
   await queries.deleteFrom('outbox').execute();
   await queries
     .updateTable('users')
-    .set({ review_status: 2, withdrawals_held_until: null, email: null, language: 'en' })
+    .set({ review_status: 'approved', withdrawals_held_until: null, email: null, language: 'en' })
     .execute();
   await queries
     .insertInto('site_settings')

@@ -53,7 +53,7 @@ beforeEach(async () => {
   await queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
   await queries
     .updateTable('users')
-    .set({ review_status: 2, withdrawals_held_until: null })
+    .set({ review_status: 'approved', withdrawals_held_until: null })
     .execute();
   await queries
     .insertInto('site_settings')
@@ -403,7 +403,7 @@ test('what is not allowed is refused', async () => {
   await make('buy', '1');
   await make('buy', '1');
   expect(await refused(make('buy', '1'))).toBe('deals_too_many');
-  await exchange.queries.updateTable('users').set({ review_status: 0 }).execute();
+  await exchange.queries.updateTable('users').set({ review_status: 'none' }).execute();
   expect(await refused(exchange.call(acceptorDeal, input('buy', '1'), { user: carol }))).toBe(
     'identity_required',
   );

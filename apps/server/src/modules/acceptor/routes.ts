@@ -12,9 +12,8 @@ import {
   regionUsers,
   type PaymentWay,
 } from '@meridian/contract/acceptor/calls';
-import { REVIEW_STATUS } from '@meridian/contract/identity/calls';
+import type { CallOutput } from '@meridian/contract/schema/call';
 import type { Currency } from '@meridian/core/catalog/catalog';
-import { NEW_ADDRESS_WAIT_MS } from '@meridian/core/custody/custody-commands';
 import type { UserId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';
 import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
@@ -24,6 +23,7 @@ import type { Queries } from '../../database/database.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { accountWaitMs, requireNoRisk, type RiskEnds } from '../account/sale-rules.ts';
 import type { LiveView } from '../live-view.ts';
 import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import type { OwnPictures } from '../../own-pictures.ts';
@@ -58,9 +58,6 @@ export interface AcceptorServices {
   readonly dayLimitOf: (user: UserId) => Promise<Amount>;
 }
 
-/** Risks: a new device, a change of security. */
-type RiskEnds = Readonly<Partial<Record<'new_device' | 'security_change', Date>>>;
-
 export const MONEY_SCALE = 2;
 export const RATE_SCALE = 4;
 const ACCOUNT_OF_WAY = {
@@ -79,21 +76,8 @@ export function dealCurrency(live: LiveView): Currency {
 
 /** Acceptors, the deals with them, and the users of regional agents. */
 export function registerAcceptorRoutes(gateway: CallRegistry, services: AcceptorServices): void {
-  const { queries, access, deals, pictures, fields } = services;
-  gateway.registerCall(acceptorList, async ({ session }) => {
-    const rows = await queries
-      .selectFrom('acceptors')
-      .selectAll()
-      .where('is_open', '=', true)
-      .orderBy('id')
-      .execute();
-    return rows.map((row) => ({
-      ...acceptorOf(services, fields.open('acceptors', row.user_id, row), session),
-      wechat_account: '',
-      ali_account: '',
-      bank_account: '',
-    }));
-  });
+  const { access, deals } = services;
+  gateway.registerCall(acceptorList, (context) => openAcceptors(services, context));
   gateway.registerCall(acceptorInfo, async ({ input, session }) =>
     acceptorOf(services, await openAcceptor(services, input.id, 'id'), session),
   );
@@ -105,64 +89,98 @@ export function registerAcceptorRoutes(gateway: CallRegistry, services: Acceptor
     await deals.act(input.id, session.user, input.act);
     return textOf(language, `answer.acceptor.${input.act}`);
   });
-  gateway.registerCall(dealStatementAdd, async ({ input, session, language }) => {
-    const { id, text, ...links } = input;
-    const sent = Object.fromEntries(Object.entries(links).filter(([, link]) => link !== ''));
-    await addStatement(
-      { queries, fields },
-      {
-        id,
-        user: session.user,
-        text,
-        pictures: Object.keys(sent).length === 0 ? [] : await pictures.ownIds(session.user, sent),
-      },
-    );
-    return textOf(language, 'answer.acceptor.stated');
-  });
-  gateway.registerCall(dealStatements, async ({ input, session }) => {
-    const { deal } = await ownDeal(queries, input.id, session.user);
-    const statements = await statementsOf({ queries, fields }, deal.id);
-    return statements.map(({ id, by, user, text, pictures: ids, at }) => {
-      const isOwn = user === session.user;
-      return {
-        id,
-        by,
-        is_own: isOwn ? (1 as const) : (0 as const),
-        text,
-        pictures: isOwn ? ids.map((each) => pictures.linkTo(each, session.session)) : [],
-        pictures_count: ids.length,
-        created_time: shanghaiTime(at.getTime()),
-      };
-    });
-  });
-  gateway.registerCall(regionUsers, async ({ input, session }) => {
-    const agent = await queries
-      .selectFrom('regional_agents')
-      .selectAll()
-      .where('user_id', '=', BigInt(session.user))
-      .executeTakeFirst();
-    if (agent === undefined) throw new Refusal('not_regional_agent');
-    const number = input.page ?? 1;
-    const rows = await queries
-      .selectFrom('users')
-      .select(['mobile', 'account', 'created_at'])
-      .where('referrer_id', '=', BigInt(session.user))
-      .orderBy('id', 'desc')
-      .limit(DEAL_ROWS)
-      .offset((number - 1) * DEAL_ROWS)
-      .execute();
-    const { city_name, district_name } = agent;
+  gateway.registerCall(dealStatementAdd, (context) => state(services, context));
+  gateway.registerCall(dealStatements, (context) => statements(services, context));
+  gateway.registerCall(regionUsers, (context) => usersOfRegion(services, context));
+}
+
+async function openAcceptors(
+  services: AcceptorServices,
+  { session }: CallContext<typeof acceptorList>,
+): Promise<CallOutput<typeof acceptorList>> {
+  const { queries, fields } = services;
+  const rows = await queries
+    .selectFrom('acceptors')
+    .selectAll()
+    .where('is_open', '=', true)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    ...acceptorOf(services, fields.open('acceptors', row.user_id, row), session),
+    wechat_account: '',
+    ali_account: '',
+    bank_account: '',
+  }));
+}
+
+async function state(
+  { queries, fields, pictures }: AcceptorServices,
+  { input, session, language }: CallContext<typeof dealStatementAdd>,
+): Promise<string> {
+  const { id, text, ...links } = input;
+  const sent = Object.fromEntries(Object.entries(links).filter(([, link]) => link !== ''));
+  await addStatement(
+    { queries, fields },
+    {
+      id,
+      user: session.user,
+      text,
+      pictures: Object.keys(sent).length === 0 ? [] : await pictures.ownIds(session.user, sent),
+    },
+  );
+  return textOf(language, 'answer.acceptor.stated');
+}
+
+async function statements(
+  { queries, fields, pictures }: AcceptorServices,
+  { input, session }: CallContext<typeof dealStatements>,
+): Promise<CallOutput<typeof dealStatements>> {
+  const { deal } = await ownDeal(queries, input.id, session.user);
+  const found = await statementsOf({ queries, fields }, deal.id);
+  return found.map(({ id, by, user, text, pictures: ids, at }) => {
+    const isOwn = user === session.user;
     return {
-      list: rows.map(({ mobile, account, created_at }) => ({
-        city_name,
-        district_name,
-        phone: maskedAccount(mobile ?? account),
-        time: shanghaiTime(created_at.getTime()),
-      })),
-      page: number,
-      limit: DEAL_ROWS,
+      id,
+      by,
+      is_own: isOwn ? 1 : 0,
+      text,
+      pictures: isOwn ? ids.map((each) => pictures.linkTo(each, session.session)) : [],
+      pictures_count: ids.length,
+      created_time: shanghaiTime(at.getTime()),
     };
   });
+}
+
+async function usersOfRegion(
+  { queries }: AcceptorServices,
+  { input, session }: CallContext<typeof regionUsers>,
+): Promise<CallOutput<typeof regionUsers>> {
+  const agent = await queries
+    .selectFrom('regional_agents')
+    .selectAll()
+    .where('user_id', '=', BigInt(session.user))
+    .executeTakeFirst();
+  if (agent === undefined) throw new Refusal('not_regional_agent');
+  const number = input.page ?? 1;
+  const rows = await queries
+    .selectFrom('users')
+    .select(['mobile', 'account', 'created_at'])
+    .where('referrer_id', '=', BigInt(session.user))
+    .orderBy('id', 'desc')
+    .limit(DEAL_ROWS)
+    .offset((number - 1) * DEAL_ROWS)
+    .execute();
+  const { city_name, district_name } = agent;
+  return {
+    list: rows.map(({ mobile, account, created_at }) => ({
+      city_name,
+      district_name,
+      phone: maskedAccount(mobile ?? account),
+      time: shanghaiTime(created_at.getTime()),
+    })),
+    page: number,
+    limit: DEAL_ROWS,
+  };
 }
 
 async function make(
@@ -251,19 +269,9 @@ async function requireMayDeal(
     .select(['review_status', 'withdrawals_held_until'])
     .where('id', '=', BigInt(user))
     .executeTakeFirstOrThrow();
-  if (review_status !== REVIEW_STATUS.approved) throw new Refusal('identity_required');
+  if (review_status !== 'approved') throw new Refusal('identity_required');
   if (isSelling && until !== null && until.getTime() > live.timeMs)
     throw new Refusal('withdrawals_held');
-}
-
-/**
- * An odd withdrawal waits for an operator. A sale has no operator, so it waits until the risk ends.
- */
-function requireNoRisk({ new_device: known, security_change: forgotten }: RiskEnds): void {
-  if (known !== undefined)
-    throw new Refusal('new_device_wait', { until: shanghaiTime(known.getTime()) });
-  if (forgotten !== undefined)
-    throw new Refusal('security_change_wait', { until: shanghaiTime(forgotten.getTime()) });
 }
 
 /** Holder and bank of a transfer. */
@@ -296,12 +304,7 @@ async function requireOwnAccount(
         )[way];
   if (account === '' || since === null || deal_account.trim() !== account.trim())
     throw new Refusal('deal_account_unknown', { field: 'deal_account' });
-  const waits = live.custody
-    .networks()
-    .flatMap(({ currency, newAddressWaitMs = NEW_ADDRESS_WAIT_MS }) =>
-      currency === dealCurrency(live).id ? [newAddressWaitMs] : [],
-    );
-  const waitMs = waits.length === 0 ? NEW_ADDRESS_WAIT_MS : Math.max(...waits);
+  const waitMs = accountWaitMs(live, dealCurrency(live).id);
   if (since.getTime() + waitMs > Date.now())
     throw new Refusal('deal_account_waits', { field: 'deal_account' });
   return { deal_holder: saved?.real_name ?? '', deal_bank: bank };

@@ -5,6 +5,9 @@ import type { Generated } from 'kysely';
 export type AddressPurpose = 'register' | 'forget' | 'bind';
 export type CodePurpose = AddressPurpose | 'withdraw';
 
+/** How far the review of an identity is. */
+export type ReviewState = 'none' | 'underReview' | 'approved' | 'rejected';
+
 /**
  * Tables of migrations/010-accounts.sql, 012-security.sql, 016-nationality.sql and 050-custody.sql,
  * 114-freeze-links.sql, 115-code-failures.sql, 130-login-failures.sql and 131-message-counts.sql.
@@ -19,7 +22,8 @@ export interface AccountTables {
     extension_code: string;
     referrer_id: bigint | null;
     account_number: string;
-    review_status: Generated<number>;
+    /** Of migrations/151-review-words.sql, as the states of applications. */
+    review_status: Generated<ReviewState>;
     created_at: Generated<Date>;
     email: string | null;
     mobile: string | null;

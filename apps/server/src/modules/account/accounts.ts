@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { AccountName } from './account-name.ts';
-import type { AccountTables } from './account-tables.ts';
+import type { AccountTables, ReviewState } from './account-tables.ts';
 
 export type UserRow = Selectable<AccountTables['users']>;
 
@@ -16,8 +16,8 @@ export interface NewAccount {
   readonly referrer: bigint | null;
   /** Nationality, ISO 3166-1 numeric. */
   readonly country?: number | undefined;
-  /** 2 for accounts that the demo verifies by itself. */
-  readonly reviewStatus?: 0 | 2;
+  /** `approved` for accounts that the demo verifies by itself. */
+  readonly reviewState?: ReviewState;
 }
 
 /** Without letters and digits that are mistaken for each other. */
@@ -30,7 +30,7 @@ const NAME_CONSTRAINTS: ReadonlySet<string> = new Set(['users_email_key', 'users
 /** Opens an account and returns its user id. Refuses with `account_taken`. */
 export async function createAccount(
   queries: Queries,
-  { name, language, passwordHash, referrer, country, reviewStatus = 0 }: NewAccount,
+  { name, language, passwordHash, referrer, country, reviewState = 'none' }: NewAccount,
 ): Promise<number> {
   const { kind, account } = name;
   const fixed = {
@@ -42,7 +42,7 @@ export async function createAccount(
     password_hash: passwordHash,
     referrer_id: referrer,
     country_id: country ?? null,
-    review_status: reviewStatus,
+    review_status: reviewState,
   };
   for (let draw = 1; ; draw++) {
     try {

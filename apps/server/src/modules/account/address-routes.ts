@@ -18,7 +18,7 @@ import type { AddressPurpose } from './account-tables.ts';
 import { bindName, createAccount, findByName, findReferrer } from './accounts.ts';
 import { COUNTRIES } from './countries.ts';
 import { originOf } from './device.ts';
-import { messageTo } from './messenger.ts';
+import { messageTo, type MessageText } from './messenger.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import type { AccountServices } from './account-services.ts';
 
@@ -91,93 +91,80 @@ export function registerAddressRoutes(gateway: CallRegistry, services: AccountSe
   );
 }
 
-function registerCodeRoutes(
-  gateway: CallRegistry,
-  { queries, messenger, codes, limits, devices }: AccountServices,
-): void {
-  async function sendCode(
-    kind: AccountKind,
-    { input, language, session, address }: CallContext<typeof smsMail>,
-  ): Promise<string> {
-    const name = accountName(kind, input.user_string, input.country_code);
-    const { account } = name;
-    await limits.checkArea(name);
-    const purpose = purposeOf(input, session);
-    const owner = await findByName(queries, account);
-    // Only the message tells the owner of a registered address that it has an account; the answer
-    // does not.
-    const isTaken = purpose === 'register' && owner !== undefined;
-    const isSent = purpose !== 'forget' || owner !== undefined;
-    const ownSession = purpose === 'bind' ? session : undefined;
-    const code = await codes.issue({
-      receiver: account,
-      purpose,
-      session: ownSession?.session,
-      areaCode: kind === 'mobile' && isSent && !isTaken ? name.countryCode : '',
-      count: (transaction) =>
-        limits.take(transaction, {
-          name,
-          address,
-          session: ownSession,
-          device: devices.idOf(owner, input.device),
-        }),
-    });
-    const text = isTaken
-      ? {
-          subject: textOf(language, 'mail.taken.subject'),
-          body: textOf(language, 'mail.taken.body'),
-          code: '',
-        }
-      : {
-          subject: textOf(language, 'mail.code.subject'),
-          body: codeText(language, code, purpose),
-          code,
-        };
-    const message =
-      owner === undefined
-        ? ({ ...text, receiver: account, kind: kind === 'email' ? 'mail' : 'sms' } as const)
-        : messageTo({ ...owner, email: kind === 'email' ? account : null }, text);
-    if (purpose !== 'forget') await messenger.send(message);
-    // A code for account recovery goes only to an existing account. The answer is the same without
-    // one, and waits for no provider.
-    else if (owner !== undefined) messenger.send(message).catch(() => undefined);
-    return textOf(language, 'answer.account.codeSent');
-  }
-  gateway.registerCall(smsMail, (context) => sendCode('email', context));
-  gateway.registerCall(smsSend, (context) => sendCode('mobile', context));
+function registerCodeRoutes(gateway: CallRegistry, services: AccountServices): void {
+  gateway.registerCall(smsMail, (context) => sendCode(services, 'email', context));
+  gateway.registerCall(smsSend, (context) => sendCode(services, 'mobile', context));
+  gateway.registerCall(checkEmail, (context) => {
+    const { email, email_code: code } = context.input;
+    return check(services, { name: accountName('email', email, undefined), code }, context);
+  });
+  gateway.registerCall(checkMobile, (context) => {
+    const { mobile, country_code, mobile_code: code } = context.input;
+    return check(services, { name: accountName('mobile', mobile, country_code), code }, context);
+  });
+}
 
-  /**
-   * First step of a registration or a recovery: checks the address, or the code. Never reveals
-   * whether an account exists.
-   */
-  async function check(
-    name: AccountName,
-    code: string | undefined,
-    context: CallContext<typeof checkEmail | typeof checkMobile>,
-  ): Promise<string> {
-    const { input, language } = context;
-    if (code === undefined) return textOf(language, 'answer.account.canBeSent');
-    await codes.verify(
-      {
-        receiver: name.account,
-        purpose: input.type === 'forget' ? 'forget' : 'register',
-        by: originOf(context),
-      },
-      code,
-      false,
-    );
-    return textOf(language, 'answer.account.codeRight');
-  }
-  gateway.registerCall(checkEmail, (context) =>
-    check(accountName('email', context.input.email, undefined), context.input.email_code, context),
+async function sendCode(
+  { queries, messenger, codes, limits, devices }: AccountServices,
+  kind: AccountKind,
+  { input, language, session, address }: CallContext<typeof smsMail>,
+): Promise<string> {
+  const name = accountName(kind, input.user_string, input.country_code);
+  const { account } = name;
+  await limits.checkArea(name);
+  const purpose = purposeOf(input, session);
+  const owner = await findByName(queries, account);
+  // Only the message tells the owner of a registered address that it has an account; the answer
+  // does not.
+  const isTaken = purpose === 'register' && owner !== undefined;
+  const isSent = purpose !== 'forget' || owner !== undefined;
+  const ownSession = purpose === 'bind' ? session : undefined;
+  const code = await codes.issue({
+    receiver: account,
+    purpose,
+    session: ownSession?.session,
+    areaCode: kind === 'mobile' && isSent && !isTaken ? name.countryCode : '',
+    count: (transaction) =>
+      limits.take(transaction, {
+        name,
+        address,
+        session: ownSession,
+        device: devices.idOf(owner, input.device),
+      }),
+  });
+  const text = isTaken ? takenText(language) : codeText(language, code, purpose);
+  const message =
+    owner === undefined
+      ? ({ ...text, receiver: account, kind: kind === 'email' ? 'mail' : 'sms' } as const)
+      : messageTo({ ...owner, email: kind === 'email' ? account : null }, text);
+  if (purpose !== 'forget') await messenger.send(message);
+  // A code for account recovery goes only to an existing account. The answer is the same without
+  // one, and waits for no provider.
+  else if (owner !== undefined) messenger.send(message).catch(() => undefined);
+  return textOf(language, 'answer.account.codeSent');
+}
+
+/**
+ * First step of a registration or a recovery: checks the address, or the code. Never reveals
+ * whether an account exists.
+ */
+async function check(
+  { codes }: AccountServices,
+  { name, code }: { readonly name: AccountName; readonly code: string | undefined },
+  context: CallContext<typeof checkEmail | typeof checkMobile>,
+): Promise<string> {
+  const { input, language } = context;
+  if (code === undefined) return textOf(language, 'answer.account.canBeSent');
+  await codes.verify(
+    {
+      receiver: name.account,
+      purpose: input.type === 'forget' ? 'forget' : 'register',
+      by: originOf(context),
+    },
+    code,
+    false,
   );
-  gateway.registerCall(checkMobile, (context) =>
-    check(
-      accountName('mobile', context.input.mobile, context.input.country_code),
-      context.input.mobile_code,
-      context,
-    ),
-  );
+  return textOf(language, 'answer.account.codeRight');
 }
 
 /** A code that binds an address to an account requires a session. */
@@ -192,11 +179,24 @@ function purposeOf(
   return type === 'forget' ? 'forget' : 'register';
 }
 
+/** Tells the owner of an address that it has an account. */
+function takenText(language: Language): MessageText {
+  return {
+    subject: textOf(language, 'mail.taken.subject'),
+    body: textOf(language, 'mail.taken.body'),
+    code: '',
+  };
+}
+
 /**
  * The code with its purpose. A stranger may ask the owner for it: the message says the effect of
  * giving it away.
  */
-function codeText(language: Language, code: string, purpose: AddressPurpose): string {
+function codeText(language: Language, code: string, purpose: AddressPurpose): MessageText {
   const text = textOf(language, 'mail.code.body', { code, minutes: CODE_RULES.minutes });
-  return `${text} ${textOf(language, `mail.code.for.${purpose}`)}`;
+  return {
+    subject: textOf(language, 'mail.code.subject'),
+    body: `${text} ${textOf(language, `mail.code.for.${purpose}`)}`,
+    code,
+  };
 }

@@ -23,13 +23,13 @@ export interface Messenger {
 }
 
 type Owner = Pick<UserRow, 'email' | 'mobile' | 'account' | 'language' | 'anti_phishing_code'>;
-type Text = Pick<Message, 'subject' | 'body' | 'code' | 'key'>;
+export type MessageText = Pick<Message, 'subject' | 'body' | 'code' | 'key'>;
 
 /**
  * A message to the owner of an account: by mail, with the anti-phishing line, or to the phone of an
  * account without a mail address.
  */
-export function messageTo(user: Owner, text: Text): Message {
+export function messageTo(user: Owner, text: MessageText): Message {
   if (user.email === null) return { ...text, receiver: user.mobile ?? user.account, kind: 'sms' };
   return { ...text, body: withAntiPhishing(user, text.body), receiver: user.email, kind: 'mail' };
 }
@@ -44,7 +44,10 @@ function withAntiPhishing({ language, anti_phishing_code: code }: Owner, body: s
  * A message to every address of an account: by mail and to the phone.
  * @param text makes the text for one of them
  */
-export async function messagesTo(user: Owner, text: () => Promise<Text>): Promise<Message[]> {
+export async function messagesTo(
+  user: Owner,
+  text: () => Promise<MessageText>,
+): Promise<Message[]> {
   const bound = [
     ...(user.email === null ? [] : [user]),
     ...(user.mobile === null ? [] : [{ ...user, email: null }]),

@@ -5,6 +5,7 @@ import {
   officeUsers,
 } from '@meridian/contract/account/office';
 import type { CallOutput } from '@meridian/contract/schema/call';
+import { REVIEW_STATUS } from '@meridian/contract/identity/calls';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -124,7 +125,7 @@ function rowOf(user: UserRow): CallOutput<typeof officeUsers>['list'][number] {
     email: user.email ?? '',
     phone: user.mobile ?? '',
     account_number: user.account_number,
-    review_status: user.review_status,
+    review_status: REVIEW_STATUS[user.review_status],
     is_frozen: user.frozen_at !== null,
     created_time: timeOf(user.created_at),
   };

@@ -1,4 +1,3 @@
-import { REVIEW_STATUS } from '@meridian/contract/identity/calls';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -17,8 +16,17 @@ export async function requireOther(
   operator: number,
   user: bigint,
 ): Promise<void> {
+  if ((await ownAmong(queries, operator, [user])).size > 0) throw new Refusal('own_account');
+}
+
+/** Those of some customers who are an operator's own, or of one of those who invited them. */
+export async function ownAmong(
+  queries: Queries,
+  operator: number,
+  users: readonly bigint[],
+): Promise<ReadonlySet<bigint>> {
   const operators = [BigInt(operator), ...(await makersOf(queries, BigInt(operator)))];
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: bigint }>`
     with names as (
       select 'email' as kind, account as value from operators where id = any(${operators}::bigint[])
       union select kind, value from operator_links where operator_id = any(${operators}::bigint[])
@@ -28,13 +36,13 @@ export async function requireOther(
         or (names.kind = 'email' and (users.account = names.value or users.email = names.value))
         or (names.kind = 'mobile' and (users.mobile = names.value or (users.kind = 'mobile' and users.account = names.value)))
     )
-    select 1 from users where users.id = ${user} and (
+    select users.id from users where users.id = any(${[...users]}::bigint[]) and (
       users.id in (select id from own)
       or coalesce(users.mobile, case users.kind when 'mobile' then users.account end) in (select coalesce(mobile, case kind when 'mobile' then account end) from own)
       or exists (
         select 1 from identity_applications mine join own on own.id = mine.user_id join identity_applications theirs on theirs.card_hash = mine.card_hash
-        where mine.status = ${REVIEW_STATUS.approved} and theirs.user_id = users.id
+        where mine.status = 'approved' and theirs.user_id = users.id
       )
     )`.execute(queries);
-  if (rows.length > 0) throw new Refusal('own_account');
+  return new Set(rows.map(({ id }) => id));
 }

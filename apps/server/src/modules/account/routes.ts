@@ -6,6 +6,7 @@ import {
   userInvitees,
   type UserInfo,
 } from '@meridian/contract/account/calls';
+import { REVIEW_STATUS } from '@meridian/contract/identity/calls';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../live-view.ts';
@@ -28,11 +29,11 @@ export function registerAccountRoutes(gateway: CallRegistry, services: AccountSe
   registerFreezeRoutes(gateway, services);
 
   gateway.registerCall(userInfo, async ({ session }) =>
-    userInfoOf(await findById(queries, session.user), totalAssets(live, session.user)),
+    userInfoOf(await findById(queries, session.user), live),
   );
   gateway.registerCall(userCenter, async ({ session }) => {
     const { review_status } = await findById(queries, session.user);
-    return { review_status: review_status as UserInfo['review_status'] };
+    return { review_status: REVIEW_STATUS[review_status] };
   });
   gateway.registerCall(userCountries, () => [...COUNTRIES]);
   gateway.registerCall(userInvitees, async ({ session, input }) => {
@@ -60,7 +61,8 @@ function totalAssets(live: LiveView, user: number): string {
   return formatDecimal(usdtWorth(live, holdings), unitScale(live));
 }
 
-function userInfoOf(user: UserRow, totalAssets: string): UserInfo {
+function userInfoOf(user: UserRow, live: LiveView): UserInfo {
+  const { isMerchant = false, isAway = false } = live.p2p.trader(Number(user.id)) ?? {};
   return {
     id: Number(user.id),
     account: user.account,
@@ -68,10 +70,11 @@ function userInfoOf(user: UserRow, totalAssets: string): UserInfo {
     extension_code: user.extension_code,
     email: user.email ?? '',
     phone: user.mobile ?? '',
-    is_seller: 0,
-    seller: [],
-    review_status: user.review_status as UserInfo['review_status'],
+    is_seller: isMerchant ? 1 : 0,
+    // A merchant has one shop, which is closed while it takes no orders.
+    seller: isMerchant ? [isAway ? 0 : 1] : [],
+    review_status: REVIEW_STATUS[user.review_status],
     country_id: user.country_id ?? 0,
-    total_assets: totalAssets,
+    total_assets: totalAssets(live, Number(user.id)),
   };
 }

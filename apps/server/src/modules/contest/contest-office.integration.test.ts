@@ -50,7 +50,7 @@ beforeEach(async () => {
   await sql`truncate contest_days, contest_entries, contest_seasons restart identity cascade`.execute(
     exchange.queries,
   );
-  await exchange.queries.updateTable('users').set({ review_status: 0 }).execute();
+  await exchange.queries.updateTable('users').set({ review_status: 'none' }).execute();
   await exchange.reset();
 });
 
@@ -110,7 +110,7 @@ async function ended(): Promise<number> {
 async function approve(...users: number[]): Promise<void> {
   await exchange.queries
     .updateTable('users')
-    .set({ review_status: 2 })
+    .set({ review_status: 'approved' })
     .where('id', 'in', users.map(BigInt))
     .execute();
 }

@@ -1,4 +1,3 @@
-import { REVIEW_STATUS } from '@meridian/contract/identity/calls';
 import type { Amount } from '@meridian/money/amount';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
@@ -8,6 +7,7 @@ import type { Audit } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../live-view.ts';
 import { requireOther } from '../account/own-account.ts';
+import type { ReviewState } from '../account/account-tables.ts';
 import { refusalOf, transferOf } from '../../transfers/transfers.ts';
 import type { EntryRow } from './contest-tables.ts';
 import { priceCurrency } from './play-catalog.ts';
@@ -23,10 +23,10 @@ interface PrizeParts {
 /** The state of a final prize, for display. */
 export function prizeStateOf(
   { prize_state: state }: Pick<EntryRow, 'prize_state'>,
-  reviewStatus: number,
+  reviewState: ReviewState,
 ): PrizeState {
   if (state === 'none' || state === 'paid') return state;
-  return reviewStatus === REVIEW_STATUS.approved ? 'waiting' : 'needs_identity';
+  return reviewState === 'approved' ? 'waiting' : 'needs_identity';
 }
 
 /** A prize to be paid. */
@@ -66,7 +66,7 @@ export async function payPrizes(
     .execute();
   const interrupted = won.filter(({ prize_state: state }) => state === 'paying');
   const open = won.filter(({ prize_state: state }) => state === 'open');
-  const due = open.filter(({ review_status: status }) => status === REVIEW_STATUS.approved);
+  const due = open.filter(({ review_status: status }) => status === 'approved');
   const waiting = open.length - due.length;
   const paid: Due[] = [];
   for (const { user_id: winner } of [...interrupted, ...due])

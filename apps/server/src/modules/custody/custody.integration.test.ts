@@ -761,7 +761,7 @@ describe('a withdrawal', () => {
     const network = exchange.live.custody.network(2);
     if (network === undefined) throw new Error('no network');
     const high = 1_000_000_000_000_000n as Amount;
-    await exchange.queries.updateTable('users').set({ review_status: 2 }).execute();
+    await exchange.queries.updateTable('users').set({ review_status: 'approved' }).execute();
     await exchange.queries
       .insertInto('site_settings')
       .values({ key: 'daily_limit_2', value: '2000' })
@@ -791,7 +791,7 @@ describe('a withdrawal', () => {
     expect(await left()).toBe('500');
     await lastWithdrawal();
     await exchange.submit({ kind: 'custody.network', network });
-    await exchange.queries.updateTable('users').set({ review_status: 0 }).execute();
+    await exchange.queries.updateTable('users').set({ review_status: 'none' }).execute();
   });
 
   test('to another user arrives at once and without a fee', async () => {

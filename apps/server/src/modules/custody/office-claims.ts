@@ -1,9 +1,10 @@
 /** Calls of operators about claims of deposits: the list, and the decision on one. */
-import type { CallOutput } from '@meridian/contract/schema/call';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import { NETWORKS } from '@meridian/contract/custody/networks';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import type { officeClaimDecide, officeClaims } from '@meridian/contract/custody/office';
 import { formatDecimal } from '@meridian/money/decimal';
+import type { Queries } from '../../database/database.ts';
 import type { CallContext } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { textOf } from '../../texts.ts';
@@ -18,6 +19,43 @@ export async function claimPage(
   { input, operator, audit }: CallContext<typeof officeClaims>,
 ): Promise<CallOutput<typeof officeClaims>> {
   const page = input.page ?? 1;
+  const found = claimsOf(queries, input);
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll('deposit_claims')
+    .select('users.account')
+    .orderBy('deposit_claims.id', 'desc')
+    .limit(OFFICE_ROWS)
+    .offset((page - 1) * OFFICE_ROWS)
+    .execute();
+  // Reading a picture is logged before the picture is sent.
+  for (const { id, picture } of rows)
+    if (picture !== null)
+      await audit({ action: 'claim.read', subject: `claim ${id}`, isHourly: true });
+  const list = rows.map(
+    ({ id, user_id, account, currency: of, amount, picture, created_at, ...row }) => {
+      const currency = listedCurrency(live, of);
+      const { from_address, hash, network, status, reason } = row;
+      return {
+        id: Number(id),
+        user: Number(user_id),
+        account,
+        currency_name: currency.code,
+        amount: formatDecimal(amount, currency.scale),
+        ...{ from_address, hash, network },
+        picture: picture === null ? '' : pictures.linkTo(picture, operator.session),
+        ...{ status, reason },
+        created_time: shanghaiTime(created_at.getTime()),
+      };
+    },
+  );
+  return { list, total: Number(count), page };
+}
+
+/** Claims in the state and the network that are asked for, which the search finds. */
+function claimsOf(queries: Queries, input: CallInput<typeof officeClaims>) {
   let found = queries
     .selectFrom('deposit_claims')
     .innerJoin('users', 'users.id', 'deposit_claims.user_id');
@@ -40,54 +78,7 @@ export async function claimPage(
       ]),
     );
   }
-  const { count } = await found
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await found
-    .selectAll('deposit_claims')
-    .select('users.account')
-    .orderBy('deposit_claims.id', 'desc')
-    .limit(OFFICE_ROWS)
-    .offset((page - 1) * OFFICE_ROWS)
-    .execute();
-  // Reading a picture is logged before the picture is sent.
-  for (const { id, picture } of rows)
-    if (picture !== null)
-      await audit({ action: 'claim.read', subject: `claim ${id}`, isHourly: true });
-  const list = rows.map(
-    ({
-      id,
-      user_id,
-      account,
-      currency: of,
-      amount,
-      from_address,
-      hash,
-      network,
-      picture,
-      status,
-      reason,
-      created_at,
-    }) => {
-      const currency = listedCurrency(live, of);
-      const link = picture === null ? '' : pictures.linkTo(picture, operator.session);
-      return {
-        id: Number(id),
-        user: Number(user_id),
-        account,
-        currency_name: currency.code,
-        amount: formatDecimal(amount, currency.scale),
-        from_address,
-        hash,
-        network,
-        picture: link,
-        status,
-        reason,
-        created_time: shanghaiTime(created_at.getTime()),
-      };
-    },
-  );
-  return { list, total: Number(count), page };
+  return found;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Calls of operators about withdrawals: the list, and the decision on one. */
 import { ChainFault } from '@meridian/chain/chain-fault';
-import type { CallOutput } from '@meridian/contract/schema/call';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import {
   type officeWithdrawalAgree,
@@ -24,6 +24,7 @@ import { requireOther } from '../account/own-account.ts';
 import type { InboxTables } from '../inbox/inbox-tables.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
+import type { LiveView } from '../live-view.ts';
 import { unitScale } from '../market/valuation.ts';
 import { DEVICES_NEEDED } from './agreements.ts';
 import { nameOfNetwork } from './chain-networks.ts';
@@ -37,13 +38,47 @@ export async function withdrawalPage(
   { input, audit }: CallContext<typeof officeWithdrawals>,
 ): Promise<CallOutput<typeof officeWithdrawals>> {
   const page = input.page ?? 1;
+  const found = withdrawalsOf(queries, input, live.timeMs);
+  const { count } = await found
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await withDetails(found)
+    // A queue is worked from its oldest entry.
+    .orderBy('withdrawals.id', input.status === 'applying' ? 'asc' : 'desc')
+    .limit(OFFICE_ROWS)
+    .offset((page - 1) * OFFICE_ROWS)
+    .execute();
+  await audit(
+    listShown(
+      'withdrawals.list',
+      input,
+      rows.map(({ user_id }) => user_id),
+    ),
+  );
+  const operators = await operatorAccounts(queries);
+  const likenesses = await lookAlikes(
+    queries,
+    rows.map(({ id, user_id: user, address }) => ({ user, address, before: id })),
+  );
+  const list = rows.map((row, index) =>
+    withdrawalRow(live, row, { operators, lookAlike: likenesses[index] ?? '' }),
+  );
+  return { list, total: Number(count), page };
+}
+
+/** Withdrawals in the state that is asked for, which the search finds. */
+function withdrawalsOf(
+  queries: Queries,
+  input: CallInput<typeof officeWithdrawals>,
+  nowMs: number,
+) {
   let found = queries
     .selectFrom('withdrawals')
     .innerJoin('users', 'users.id', 'withdrawals.user_id');
   const statuses = (Object.keys(STATE_NAMES) as (keyof typeof STATE_NAMES)[]).filter(
     (status) => STATE_NAMES[status] === input.status,
   );
-  const isHeld = sql<boolean>`(${isBehind} or withdrawals.status = 'approved' and withdrawals.approvers = '{}' and withdrawals.waits_until_ms > ${live.timeMs})`;
+  const isHeld = sql<boolean>`(${isBehind} or withdrawals.status = 'approved' and withdrawals.approvers = '{}' and withdrawals.waits_until_ms > ${nowMs})`;
   // A withdrawal that waits out a delay, or for another of its customer, is listed with those that
   // wait for operators: they may end both.
   if (input.status === 'applying')
@@ -62,10 +97,15 @@ export async function withdrawalPage(
       ]),
     );
   }
-  const { count } = await found
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await found
+  return found;
+}
+
+type FoundWithdrawals = ReturnType<typeof withdrawalsOf>;
+type FoundWithdrawal = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number];
+
+/** The columns of a row on the list, from all tables that know something of a withdrawal. */
+function withDetails(found: FoundWithdrawals) {
+  return found
     .leftJoin('chain_transfers', 'chain_transfers.withdrawal', 'withdrawals.id')
     .leftJoin('withdrawal_risks', 'withdrawal_risks.withdrawal', 'withdrawals.id')
     .leftJoin('confirmed_fees', 'confirmed_fees.withdrawal', 'withdrawals.id')
@@ -79,72 +119,64 @@ export async function withdrawalPage(
       'chain_transfers.note',
       'chain_transfers.signed',
     ])
-    .select(isBehind.as('is_behind'))
-    // A queue is worked from its oldest entry.
-    .orderBy('withdrawals.id', input.status === 'applying' ? 'asc' : 'desc')
-    .limit(OFFICE_ROWS)
-    .offset((page - 1) * OFFICE_ROWS)
-    .execute();
-  await audit(
-    listShown(
-      'withdrawals.list',
-      input,
-      rows.map(({ user_id }) => user_id),
-    ),
+    .select(isBehind.as('is_behind'));
+}
+
+/** Accounts of all operators, by id. */
+async function operatorAccounts(queries: Queries): Promise<ReadonlyMap<string, string>> {
+  const rows = await queries.selectFrom('operators').select(['id', 'account']).execute();
+  return new Map(rows.map(({ id, account }) => [String(id), account]));
+}
+
+function withdrawalRow(
+  live: LiveView,
+  row: FoundWithdrawal,
+  {
+    operators,
+    lookAlike,
+  }: { readonly operators: ReadonlyMap<string, string>; readonly lookAlike: string },
+): CallOutput<typeof officeWithdrawals>['list'][number] {
+  const currency = listedCurrency(live, row.currency);
+  const text = (units: bigint): string => formatDecimal(units, currency.scale);
+  const flags = RISK_FLAGS.filter(
+    (flag) =>
+      row.flags?.includes(flag) === true ||
+      (flag === 'tier' && isAboveTier(live.custody.network(row.network), row.worth)),
   );
-  const operators = new Map(
-    (await queries.selectFrom('operators').select(['id', 'account']).execute()).map(
-      ({ id, account }) => [String(id), account],
-    ),
-  );
-  const likenesses = await lookAlikes(
-    queries,
-    rows.map(({ id, user_id: user, address }) => ({ user, address, before: id })),
-  );
-  const list = rows.map((row, index) => {
-    const currency = listedCurrency(live, row.currency);
-    const text = (units: bigint): string => formatDecimal(units, currency.scale);
-    const flags = RISK_FLAGS.filter(
-      (flag) =>
-        row.flags?.includes(flag) === true ||
-        (flag === 'tier' && isAboveTier(live.custody.network(row.network), row.worth)),
-    );
-    const { isFrozen, heldUntilMs } = live.custody.restraint(Number(row.user_id));
-    return {
-      id: Number(row.id),
-      user: Number(row.user_id),
-      account: row.account,
-      currency_name: currency.code,
-      network: nameOfNetwork(row.network),
-      number: text(row.amount),
-      fee: text(row.fee),
-      worth: formatDecimal(row.worth, unitScale(live)),
-      address: row.address,
-      look_alike: likenesses[index] ?? '',
-      recipient: Number(row.recipient),
-      status: stateOf(row, live.timeMs),
-      waits_until: waitEnd(row, live.timeMs),
-      held_until: heldUntilMs > live.timeMs ? shanghaiTime(heldUntilMs) : '',
-      is_frozen: isFrozen,
-      is_behind: row.is_behind,
-      approvals: row.approvers.length,
-      approvals_needed: row.approvals_needed,
-      approved_by: row.approvers.map((id) => operators.get(String(id)) ?? String(id)),
-      flags: [...flags],
-      hash: row.transaction === '' ? (row.signed?.txid ?? '') : row.transaction,
-      sending:
-        row.sending === null
-          ? ''
-          : row.note === null || row.note === ''
-            ? row.sending
-            : `${row.sending}: ${row.note}`,
-      needs_devices: row.sending === 'waiting' && row.note === DEVICES_NEEDED,
-      confirmed_by: row.method ?? ('' as const),
-      confirmed_time: row.proven_at === null ? '' : shanghaiTime(row.proven_at.getTime()),
-      created_time: shanghaiTime(Number(row.requested_ms)),
-    };
-  });
-  return { list, total: Number(count), page };
+  const { isFrozen, heldUntilMs } = live.custody.restraint(Number(row.user_id));
+  return {
+    id: Number(row.id),
+    user: Number(row.user_id),
+    account: row.account,
+    currency_name: currency.code,
+    network: nameOfNetwork(row.network),
+    number: text(row.amount),
+    fee: text(row.fee),
+    worth: formatDecimal(row.worth, unitScale(live)),
+    address: row.address,
+    look_alike: lookAlike,
+    recipient: Number(row.recipient),
+    status: stateOf(row, live.timeMs),
+    waits_until: waitEnd(row, live.timeMs),
+    held_until: heldUntilMs > live.timeMs ? shanghaiTime(heldUntilMs) : '',
+    is_frozen: isFrozen,
+    is_behind: row.is_behind,
+    approvals: row.approvers.length,
+    approvals_needed: row.approvals_needed,
+    approved_by: row.approvers.map((id) => operators.get(String(id)) ?? String(id)),
+    flags: [...flags],
+    hash: row.transaction === '' ? (row.signed?.txid ?? '') : row.transaction,
+    sending:
+      row.sending === null
+        ? ''
+        : row.note === null || row.note === ''
+          ? row.sending
+          : `${row.sending}: ${row.note}`,
+    needs_devices: row.sending === 'waiting' && row.note === DEVICES_NEEDED,
+    confirmed_by: row.method ?? ('' as const),
+    confirmed_time: row.proven_at === null ? '' : shanghaiTime(row.proven_at.getTime()),
+    created_time: shanghaiTime(Number(row.requested_ms)),
+  };
 }
 
 function isAboveTier(network: Network | undefined, worth: bigint): boolean {
@@ -291,54 +323,24 @@ export async function giveBackLost(
   if (row.status !== 'signed') throw new Refusal('withdrawal_not_waiting', { field: 'id' });
   if (!(await isProven(services, row.id, input.hash)))
     throw new Refusal('transaction_not_found', { field: 'hash' });
-  const own = BigInt(operator.operator);
-  const asked = {
-    withdrawal: row.id,
-    hash: input.hash,
-    reason: input.reason,
-    asked_by: own,
-    asked_at: new Date(),
-    confirmed_by: null,
-    confirmed_at: null,
-  };
-  const after = {
-    user: Number(row.user_id),
-    amount: String(row.amount),
-    address: row.address,
-    hash: input.hash,
-    reason: input.reason,
-  };
   const isFirst = await queries.transaction().execute(async (transaction) => {
-    const added = await transaction
-      .insertInto('withdrawal_losses')
-      .values(asked)
-      .onConflict((conflict) => conflict.column('withdrawal').doNothing())
-      .returning('withdrawal')
-      .executeTakeFirst();
-    if (added === undefined) {
-      const { asked_by } = await transaction
-        .selectFrom('withdrawal_losses')
-        .select('asked_by')
-        .where('withdrawal', '=', row.id)
-        .executeTakeFirstOrThrow();
-      if (asked_by === own) throw new Refusal('approval_repeated', { field: 'id' });
-      await requireIndependent(transaction, operator.operator, [asked_by]);
-      await transaction
-        .updateTable('withdrawal_losses')
-        .set({ confirmed_by: own, confirmed_at: new Date() })
-        .where('withdrawal', '=', row.id)
-        .execute();
-    }
+    const isAsked = await askOrConfirm(transaction, row.id, { input, operator });
     await audit(
       {
-        action: added === undefined ? 'withdrawal.give_back' : 'withdrawal.ask_give_back',
+        action: isAsked ? 'withdrawal.ask_give_back' : 'withdrawal.give_back',
         subject: `withdrawal ${row.id}`,
         before: { status: row.status },
-        after,
+        after: {
+          user: Number(row.user_id),
+          amount: String(row.amount),
+          address: row.address,
+          hash: input.hash,
+          reason: input.reason,
+        },
       },
       transaction,
     );
-    return added !== undefined;
+    return isAsked;
   });
   if (isFirst) return textOf(language, 'answer.done');
   const { outcome } = await engine.submit({ kind: 'custody.fail', withdrawal: input.id });
@@ -350,6 +352,46 @@ export async function giveBackLost(
     .where('withdrawal', '=', row.id)
     .execute();
   return textOf(language, 'answer.done');
+}
+
+/**
+ * Notes the first operator's request, or the second one's confirmation.
+ * @returns whether it is the request
+ */
+async function askOrConfirm(
+  transaction: Queries,
+  withdrawal: bigint,
+  { input, operator }: Pick<CallContext<typeof officeWithdrawalLost>, 'input' | 'operator'>,
+): Promise<boolean> {
+  const own = BigInt(operator.operator);
+  const added = await transaction
+    .insertInto('withdrawal_losses')
+    .values({
+      withdrawal,
+      hash: input.hash,
+      reason: input.reason,
+      asked_by: own,
+      asked_at: new Date(),
+      confirmed_by: null,
+      confirmed_at: null,
+    })
+    .onConflict((conflict) => conflict.column('withdrawal').doNothing())
+    .returning('withdrawal')
+    .executeTakeFirst();
+  if (added !== undefined) return true;
+  const { asked_by } = await transaction
+    .selectFrom('withdrawal_losses')
+    .select('asked_by')
+    .where('withdrawal', '=', withdrawal)
+    .executeTakeFirstOrThrow();
+  if (asked_by === own) throw new Refusal('approval_repeated', { field: 'id' });
+  await requireIndependent(transaction, operator.operator, [asked_by]);
+  await transaction
+    .updateTable('withdrawal_losses')
+    .set({ confirmed_by: own, confirmed_at: new Date() })
+    .where('withdrawal', '=', withdrawal)
+    .execute();
+  return false;
 }
 
 /** A node that does not answer proves nothing. */

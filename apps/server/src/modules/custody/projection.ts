@@ -1,7 +1,7 @@
 import type { WithdrawalRequested, WithdrawalStatus } from '@meridian/core/custody/custody-events';
 import type { Applied } from '@meridian/core/events';
 import type { ClientBase } from 'pg';
-import { column } from '../../projector/columns.ts';
+import { insertInto, update } from '../../projector/row-statements.ts';
 import type { Projection } from '../../projector/projection.ts';
 
 interface Request extends WithdrawalRequested {
@@ -9,7 +9,7 @@ interface Request extends WithdrawalRequested {
 }
 
 interface Change {
-  status: WithdrawalStatus | undefined;
+  status: WithdrawalStatus | null;
   transaction: string;
   endedMs: number | null;
   readonly approvers: number[];
@@ -17,6 +17,11 @@ interface Change {
   raised:
     | { readonly worth: bigint; readonly approvalsNeeded: number; readonly isReviewed?: true }
     | undefined;
+}
+
+interface Changed {
+  readonly id: number;
+  readonly change: Change;
 }
 
 /** Rows that a batch writes to `withdrawals` and `withdrawal_risks`. */
@@ -52,7 +57,7 @@ function changeOf({ changes }: CustodyRows, withdrawal: number): Change {
   const known = changes.get(withdrawal);
   if (known !== undefined) return known;
   const change: Change = {
-    status: undefined,
+    status: null,
     transaction: '',
     endedMs: null,
     approvers: [],
@@ -62,70 +67,64 @@ function changeOf({ changes }: CustodyRows, withdrawal: number): Change {
   return change;
 }
 
-const INSERT = `
-insert into withdrawals (id, user_id, network, currency, amount, fee, address, recipient, worth, approvals_needed, approvers, status, transaction, requested_ms,
-  is_reviewed, waits_until_ms)
-select id, user_id, network, currency, amount, fee, address, recipient, worth, approvals_needed, '{}', 'requested', '', requested_ms, is_reviewed, waits_until_ms
-from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::integer[], $5::bigint[], $6::bigint[], $7::text[], $8::bigint[], $9::bigint[], $10::smallint[], $11::bigint[],
-  $12::boolean[], $13::bigint[])
-  as row (id, user_id, network, currency, amount, fee, address, recipient, worth, approvals_needed, requested_ms, is_reviewed, waits_until_ms)`;
+const INSERT = insertInto<'withdrawals', Request>('insert-withdrawals', 'withdrawals', {
+  id: ['bigint', (row) => row.withdrawal],
+  user_id: ['bigint', (row) => row.user],
+  network: ['integer', (row) => row.network],
+  currency: ['integer', (row) => row.currency],
+  amount: ['bigint', (row) => row.amount],
+  fee: ['bigint', (row) => row.fee],
+  address: ['text', (row) => row.address],
+  recipient: ['bigint', (row) => row.recipient],
+  worth: ['bigint', (row) => row.worth],
+  approvals_needed: ['integer', (row) => row.approvalsNeeded],
+  approvers: ['bigints', () => []],
+  status: ['word', () => 'requested'],
+  transaction: ['text', () => ''],
+  requested_ms: ['bigint', (row) => row.timeMs],
+  is_reviewed: ['boolean', ({ isReviewed = false }) => isReviewed],
+  waits_until_ms: ['bigint', ({ waitsUntilMs = 0 }) => waitsUntilMs],
+});
 
 /**
  * Rows of older withdrawals, whose risks the server alone recorded, stay: a rebuild cannot make
  * them again.
  */
-const INSERT_FLAGS = `
-insert into withdrawal_risks (withdrawal, flags) select withdrawal, string_to_array(flags, ',')
-from unnest($1::bigint[], $2::text[]) as row (withdrawal, flags) where flags <> '' on conflict (withdrawal) do nothing`;
+const INSERT_RISKS = insertInto<'withdrawal_risks', Request>(
+  'insert-withdrawal-flags',
+  'withdrawal_risks',
+  {
+    withdrawal: ['bigint', (row) => row.withdrawal],
+    flags: ['words', ({ flags = [] }) => flags],
+  },
+  'on conflict (withdrawal) do nothing',
+);
 
-const UPDATE = `
-update withdrawals set status = coalesce($2, status), transaction = $3, ended_ms = $4, approvers = approvers || $5::bigint[],
-  worth = coalesce($6, worth), approvals_needed = coalesce($7, approvals_needed), is_reviewed = is_reviewed or $8 where id = $1`;
+const UPDATE = update<'withdrawals', Changed>('update-withdrawal', 'withdrawals', {
+  id: ['bigint', ({ id }) => id],
+  status: ['word', ({ change }) => change.status, 'keep'],
+  transaction: ['text', ({ change }) => change.transaction],
+  ended_ms: ['bigint', ({ change }) => change.endedMs],
+  approvers: ['bigints', ({ change }) => change.approvers, 'add'],
+  worth: ['bigint', ({ change }) => change.raised?.worth ?? null, 'keep'],
+  approvals_needed: ['integer', ({ change }) => change.raised?.approvalsNeeded ?? null, 'keep'],
+  is_reviewed: ['boolean', ({ change }) => change.raised?.isReviewed ?? false, 'add'],
+});
 
-/** Writes the rows in the caller's transaction. Withdrawals are few: each change is a statement. */
+/** Writes the rows in the caller's transaction. */
 async function writeCustody(
   client: ClientBase,
   { requested, changes }: CustodyRows,
 ): Promise<void> {
-  if (requested.length > 0) {
-    const values = [
-      column(requested, (row) => row.withdrawal),
-      column(requested, (row) => row.user),
-      column(requested, (row) => row.network),
-      column(requested, (row) => row.currency),
-      column(requested, (row) => row.amount),
-      column(requested, (row) => row.fee),
-      requested.map((row) => row.address),
-      column(requested, (row) => row.recipient),
-      column(requested, (row) => row.worth),
-      column(requested, (row) => row.approvalsNeeded),
-      column(requested, (row) => row.timeMs),
-      requested.map(({ isReviewed = false }) => isReviewed),
-      column(requested, ({ waitsUntilMs = 0 }) => waitsUntilMs),
-    ];
-    await client.query({ name: 'insert-withdrawals', text: INSERT, values });
-    await client.query({
-      name: 'insert-withdrawal-flags',
-      text: INSERT_FLAGS,
-      values: [values[0], requested.map(({ flags = [] }) => flags.join(','))],
-    });
-  }
-  for (const [id, { status, transaction, endedMs, approvers, raised }] of changes) {
-    await client.query({
-      name: 'update-withdrawal',
-      text: UPDATE,
-      values: [
-        id,
-        status ?? null,
-        transaction,
-        endedMs,
-        approvers,
-        raised?.worth ?? null,
-        raised?.approvalsNeeded ?? null,
-        raised?.isReviewed ?? false,
-      ],
-    });
-  }
+  await INSERT.write(client, requested);
+  await INSERT_RISKS.write(
+    client,
+    requested.filter(({ flags = [] }) => flags.length > 0),
+  );
+  await UPDATE.write(
+    client,
+    [...changes].map(([id, change]) => ({ id, change })),
+  );
 }
 
 export const custodyProjection: Projection = {

@@ -20,7 +20,6 @@ import { textOf } from '../../texts.ts';
 import { originOf } from '../account/device.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { unitScale } from '../market/valuation.ts';
 import { nameOfNetwork, networkId } from './chain-networks.ts';
 import { lookAlikes } from './look-alikes.ts';
 import type { CustodyServices } from './custody-services.ts';
@@ -34,6 +33,7 @@ import {
   type WithdrawalTerms,
 } from './withdrawal-confirmations.ts';
 import { isBehind, stateOf, waitEnd } from './withdrawal-state.ts';
+import { withdrawalInfo } from './withdrawal-translate.ts';
 
 /** Calls that request, list and cancel withdrawals. */
 export function registerWithdrawalRoutes(
@@ -73,30 +73,13 @@ async function info(
   const { live, queries } = services;
   const currency = listedCurrency(live, input.currency);
   const network = networkOfCall(services, currency, input.type);
-  const text = (units: bigint): string => formatDecimal(units, currency.scale);
-  const worth = (units: bigint): string => formatDecimal(units, unitScale(live));
-  const limit = await services.dayLimitOf(session.user);
-  const left = limit - live.custody.askedToday(session.user, live.timeMs);
+  const dayLimit = await services.dayLimitOf(session.user);
   const { withdrawals_held_until: until } = await queries
     .selectFrom('users')
     .select('withdrawals_held_until')
     .where('id', '=', BigInt(session.user))
     .executeTakeFirstOrThrow();
-  return {
-    name: currency.code,
-    network: network.name,
-    decimals: currency.scale,
-    change_balance: text(live.balance(session.user, 'spot', currency.id).available),
-    legal_balance: text(live.balance(session.user, 'p2p', currency.id).available),
-    min_number: text(network.minWithdrawal),
-    max_number: text(network.maxWithdrawal),
-    rate: text(network.fee),
-    day_limit: worth(limit),
-    day_left: worth(left > 0n ? left : 0n),
-    held_until:
-      until !== null && until.getTime() > live.timeMs ? shanghaiTime(until.getTime()) : '',
-    is_open: network.isOpen && !live.custody.isPaused(currency.id) ? (1 as const) : (0 as const),
-  };
+  return withdrawalInfo(live, session.user, { currency, network, dayLimit, heldUntil: until });
 }
 
 async function check(
@@ -162,8 +145,11 @@ async function request(
 ): Promise<string> {
   const { engine, live, queries, custodian, confirmations, securityLog } = services;
   const { input, session, language, idempotencyKey: key } = context;
-  const before =
-    key === undefined ? undefined : await confirmations.proven(session, input.ticket, key);
+  const { ticket, value } = input;
+  // A client from before confirmations sends neither: it is told to confirm, not to fill in.
+  if (ticket === undefined || value === undefined)
+    throw new Refusal('confirmation_invalid', { field: 'ticket' });
+  const before = key === undefined ? undefined : await confirmations.proven(session, ticket, key);
   // A repetition of an answered request gets the same answer, whatever has changed since.
   if (before !== undefined) {
     requireSame(before, wantedOf(services, input, before));
@@ -172,7 +158,7 @@ async function request(
   }
   const { network, amount, address, fee } =
     before === undefined
-      ? await provenTerms(services, gate, context)
+      ? await provenTerms(services, gate, context, { ticket, value })
       : {
           network: { id: before.network },
           amount: before.amount as Amount,
@@ -201,12 +187,12 @@ async function request(
     ...(key === undefined ? {} : { key }),
   });
   if (!outcome.ok) {
-    await confirmations.answered(session, input.ticket, { refusal: outcome.rejection });
+    await confirmations.answered(session, ticket, { refusal: outcome.rejection });
     throw new Refusal(outcome.rejection);
   }
   const id = BigInt(outcome.id ?? 0);
   // First of all: operators who decide it see how it was confirmed.
-  await confirmations.answered(session, input.ticket, { withdrawal: id });
+  await confirmations.answered(session, ticket, { withdrawal: id });
   await securityLog.record(session.user, 'withdrawal_requested', originOf(context));
   if (recipient === 0) return textOf(language, 'answer.custody.requested');
   // The withdrawal is made: a late projection must not turn it into an error.
@@ -219,6 +205,7 @@ async function provenTerms(
   services: CustodyServices,
   gate: ProjectionGate,
   context: CallContext<typeof withdraw>,
+  proof: { readonly ticket: string; readonly value: string },
 ): Promise<WithdrawalTerms & Pick<Confirmation, 'fee'>> {
   const { live, queries, custodian, confirmations } = services;
   const { input, session, origin, idempotencyKey: key } = context;
@@ -233,7 +220,7 @@ async function provenTerms(
   // The last check before the core: an earlier refusal must not use up the code.
   const fee = await confirmations.prove(
     { session, origin, from: originOf(context) },
-    { ...input, key },
+    { ...proof, key },
     terms,
   );
   return { ...terms, fee };

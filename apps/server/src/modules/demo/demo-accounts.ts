@@ -34,7 +34,7 @@ async function openDemoAccount(queries: Queries, account: string): Promise<numbe
     language: 'en',
     passwordHash,
     referrer: null,
-    reviewStatus: 2,
+    reviewState: 'approved',
   });
 }
 

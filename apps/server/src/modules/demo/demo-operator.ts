@@ -3,10 +3,14 @@ import type { DemoAccount } from '@meridian/contract/demo/calls';
 import type { Queries } from '../../database/database.ts';
 import { hashPassword, isPasswordRight } from '../account/passwords.ts';
 
-/** An operator who proposes changes, and one who decides them. */
+/**
+ * An operator who proposes changes, and two who decide them: on a large appeal of the P2P market,
+ * and on a large withdrawal, two rule the same.
+ */
 const DEMO_OPERATORS = [
   { account: 'admin@meridian.test', name: 'Demo operator', role: 'owner' },
   { account: 'approver@meridian.test', name: 'Demo approver', role: 'approver' },
+  { account: 'approver2@meridian.test', name: 'Second demo approver', role: 'approver' },
 ] as const;
 const DEMO_PASSWORD = 'Admin1234';
 /** Accounts shown to visitors of a demo on this machine. */

@@ -2,7 +2,6 @@ import {
   REVIEW_STATUS,
   type DocumentType,
   type IdentityState,
-  type ReviewStatus,
 } from '@meridian/contract/identity/calls';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
@@ -61,7 +60,7 @@ export class Identities {
     if (!NAME.test(name)) throw new Refusal('name_invalid', { field: 'name' });
     if (!CARD_ID.test(cardId)) throw new Refusal('card_id_invalid', { field: 'card_id' });
     const { review_status } = await findById(this.#queries, user);
-    if (review_status === REVIEW_STATUS.approved) throw new Refusal('identity_submitted');
+    if (review_status === 'approved') throw new Refusal('identity_submitted');
     const document = {
       name,
       card_type: cardType,
@@ -83,7 +82,7 @@ export class Identities {
    */
   async submitAssets(user: number, picture: string): Promise<void> {
     const { review_status } = await findById(this.#queries, user);
-    if (review_status !== REVIEW_STATUS.approved) throw new Refusal('identity_required');
+    if (review_status !== 'approved') throw new Refusal('identity_required');
     await this.#insert({
       user_id: BigInt(user),
       kind: 'assets',
@@ -103,14 +102,14 @@ export class Identities {
     { isApproved, reason, operator }: Verdict,
     alongside?: (transaction: Queries) => Promise<void>,
   ): Promise<boolean> {
-    const status = isApproved ? REVIEW_STATUS.approved : REVIEW_STATUS.rejected;
+    const status = isApproved ? 'approved' : 'rejected';
     const at = new Date(this.#nowMs());
     return this.#queries.transaction().execute(async (queries) => {
       const row = await queries
         .updateTable('identity_applications')
         .set({ status, reason, reviewed_at: at, reviewed_by: BigInt(operator) })
         .where('id', '=', application)
-        .where('status', '=', REVIEW_STATUS.underReview)
+        .where('status', '=', 'underReview')
         .returning(['user_id', 'kind'])
         .executeTakeFirst();
       if (row === undefined) return false;
@@ -146,17 +145,29 @@ export class Identities {
       this.#newest(user, 'identity'),
       this.#newest(user, 'assets'),
     ]);
-    const asset_status = (assets?.status ?? REVIEW_STATUS.none) as ReviewStatus;
-    const isVerified = review_status === REVIEW_STATUS.approved;
+    const assetState = assets?.status ?? 'none';
+    const isVerified = review_status === 'approved';
     return {
-      review_status: review_status as ReviewStatus,
-      reason: review_status === REVIEW_STATUS.rejected ? (identity?.reason ?? '') : '',
+      review_status: REVIEW_STATUS[review_status],
+      reason: review_status === 'rejected' ? (identity?.reason ?? '') : '',
       name: maskedName(identity === undefined ? '' : this.nameOf(identity)),
       card_id: identity === undefined ? '' : masked(this.cardIdOf(identity)),
-      asset_status,
-      asset_reason: asset_status === REVIEW_STATUS.rejected ? (assets?.reason ?? '') : '',
-      level: isVerified ? (asset_status === REVIEW_STATUS.approved ? 3 : 2) : 1,
+      asset_status: REVIEW_STATUS[assetState],
+      asset_reason: assetState === 'rejected' ? (assets?.reason ?? '') : '',
+      level: isVerified ? (assetState === 'approved' ? 3 : 2) : 1,
     };
+  }
+
+  /** Verified names of users; those who are not verified by a document are missing. */
+  async namesOf(users: readonly bigint[]): Promise<ReadonlyMap<number, string>> {
+    const rows = await this.#queries
+      .selectFrom('identity_applications')
+      .select(['user_id', 'name'])
+      .where('user_id', 'in', users)
+      .where('kind', '=', 'identity')
+      .where('status', '=', 'approved')
+      .execute();
+    return new Map(rows.map((row) => [Number(row.user_id), this.nameOf(row)]));
   }
 
   async #insert(
@@ -175,7 +186,7 @@ export class Identities {
         if (row.kind === 'identity')
           await queries
             .updateTable('users')
-            .set({ review_status: REVIEW_STATUS.underReview })
+            .set({ review_status: 'underReview' })
             .where('id', '=', row.user_id)
             .execute();
       });

@@ -1,8 +1,11 @@
 import type { Generated } from 'kysely';
 
+/** How far the review of an application is. */
+export type ApplicationState = 'underReview' | 'approved' | 'rejected';
+
 /**
- * Tables of migrations/014-identity.sql and 132-sealed.sql. Names and accounts are stored sealed,
- * see sealed/sealed-fields.ts.
+ * Tables of migrations/014-identity.sql, 132-sealed.sql and 151-review-words.sql. Names and
+ * accounts are stored sealed, see sealed/sealed-fields.ts.
  */
 export interface IdentityTables {
   pictures: {
@@ -16,8 +19,7 @@ export interface IdentityTables {
     id: Generated<bigint>;
     user_id: bigint;
     kind: 'identity' | 'assets';
-    /** 1 under review, 2 approved, 3 rejected. */
-    status: Generated<number>;
+    status: Generated<ApplicationState>;
     name: Generated<string>;
     card_type: Generated<string>;
     card_id: Buffer | null;

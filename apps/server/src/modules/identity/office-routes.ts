@@ -3,8 +3,10 @@ import {
   officeApplications,
   officeReview,
 } from '@meridian/contract/identity/office';
+import { REVIEW_STATUS } from '@meridian/contract/identity/calls';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import type { CallOutput } from '@meridian/contract/schema/call';
+import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -16,6 +18,8 @@ import type { Application, Identities } from './identities.ts';
 import type { IdentityServices } from './routes.ts';
 
 type ReviewServices = Pick<IdentityServices, 'queries' | 'pictures' | 'identities'>;
+
+const STATE_OF = { 1: 'underReview', 2: 'approved', 3: 'rejected' } as const;
 
 /** The review of identities. */
 export function registerReviewRoutes(gateway: CallRegistry, services: ReviewServices): void {
@@ -33,7 +37,7 @@ async function applicationPage(
     .selectFrom('identity_applications')
     .innerJoin('users', 'users.id', 'identity_applications.user_id');
   const { status, q } = input;
-  if (status !== undefined) query = query.where('status', '=', Number(status));
+  if (status !== undefined) query = query.where('status', '=', STATE_OF[status]);
   if (q !== undefined) query = query.where('users.account', '=', q.trim().toLowerCase());
   const { count } = await query
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
@@ -41,7 +45,7 @@ async function applicationPage(
   const rows = await query
     .selectAll('identity_applications')
     .select('users.account')
-    .orderBy('status')
+    .orderBy(sql`case status when 'underReview' then 1 when 'approved' then 2 else 3 end`)
     .orderBy('identity_applications.id')
     .limit(OFFICE_ROWS)
     .offset((page - 1) * OFFICE_ROWS)
@@ -134,7 +138,7 @@ function rowOf(
     user: Number(user_id),
     account,
     kind,
-    status,
+    status: REVIEW_STATUS[status],
     name: identities.nameOf(row),
     submitted_time: shanghaiTime(submitted_at.getTime()),
     reviewed_time: reviewed_at === null ? '' : shanghaiTime(reviewed_at.getTime()),

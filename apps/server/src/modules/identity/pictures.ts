@@ -97,7 +97,11 @@ export class Pictures {
     const isValid =
       this.#secrets.isSigned(PURPOSE, `${id} ${expires} ${session}`, signature) &&
       Number(expires) * 1000 > this.#nowMs();
-    if (!isValid) return undefined;
+    return isValid ? this.contentOf(id) : undefined;
+  }
+
+  /** The bytes of a picture, undefined where it is not there. The caller has checked the access. */
+  async contentOf(id: string): Promise<Buffer | undefined> {
     const row = await this.#queries
       .selectFrom('pictures')
       .select(['content', 'data_key'])

@@ -54,7 +54,7 @@ export interface AnnouncerParts {
     /** Whether a socket with the user's session is connected, or was half a minute ago. */
     isWatched(user: number): boolean;
     /** To the sockets with a session of the user, and no others. */
-    notify(user: number, event: string, payload: MessagesEvent): void;
+    notify(user: number, event: string, payload: object): void;
   };
   readonly warn: (text: string) => void;
   readonly nowMs?: () => number;
@@ -143,12 +143,13 @@ export class Announcer {
     for (const [user, own] of Map.groupBy(rows, ({ user_id }) => Number(user_id))) {
       if (!sockets.isWatched(user)) continue;
       const messages = own.map(({ id, kind }) => ({ id: Number(id), kind, topic: TOPIC_OF[kind] }));
-      sockets.notify(user, 'messages', {
+      const event: MessagesEvent = {
         unread: await unreadOf(queries, user),
         messages,
         seq: live.seq,
         ts: live.timeMs,
-      });
+      };
+      sockets.notify(user, 'messages', event);
     }
     return rows.length;
   }

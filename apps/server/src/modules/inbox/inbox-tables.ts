@@ -1,5 +1,6 @@
 import type { MessageKind } from '@meridian/contract/inbox/calls';
 import type { MessageTopic } from '@meridian/contract/inbox/message-topics';
+import type { UserId } from '@meridian/core/ids';
 import type { Generated, JSONColumnType } from 'kysely';
 
 /** Numbers and names of a notification's subject, in the form of the tables. */
@@ -29,6 +30,13 @@ export interface Facts {
   readonly ratio?: number;
   readonly least?: number;
   readonly count?: number;
+}
+
+/** A message to one user, made from an event. */
+export interface Told {
+  readonly user: UserId;
+  readonly kind: MessageKind;
+  readonly facts: Facts;
 }
 
 /** Tables of migrations/100-notifications.sql, which describes each column. */

@@ -7,9 +7,9 @@ import type { PositionEnd } from '@meridian/core/margin/margin-events';
 import type { TicketResult } from '@meridian/core/seconds/seconds-events';
 import type { ClientBase } from 'pg';
 import { isPlay, isPlayMarket } from '../market/play-money.ts';
-import { column } from '../../projector/columns.ts';
 import type { Projection } from '../../projector/projection.ts';
-import type { Facts } from './inbox-tables.ts';
+import type { Facts, Told } from './inbox-tables.ts';
+import { toldOfP2pDeal } from './told-of-p2p.ts';
 import { creditKind } from '../account/credit-kind.ts';
 
 /** A row of `notifications` that comes from the journal. */
@@ -23,7 +23,7 @@ interface JournalNotification {
   readonly timeMs: number;
 }
 
-type Told = Pick<JournalNotification, 'user' | 'kind' | 'facts'>;
+type EventOf<Type extends Event['type']> = Extract<Event, { type: Type }>;
 
 /**
  * The notifications of a batch. The exchange's own accounts get none, and play money causes none.
@@ -32,9 +32,9 @@ function projectNotifications(batch: readonly Applied[]): JournalNotification[] 
   const rows: JournalNotification[] = [];
   for (const { seq, timeMs, events } of batch) {
     for (const [index, event] of events.entries()) {
-      const told = event.type === 'posted' ? toldByPosting(event, events) : toldBy(event);
-      if (told !== undefined && told.user >= FIRST_CUSTOMER)
-        rows.push({ ...told, seq, cause: `${seq}-${index}`, timeMs });
+      for (const told of toldOf(event, events))
+        if (told.user >= FIRST_CUSTOMER)
+          rows.push({ ...told, seq, cause: `${seq}-${index}`, timeMs });
     }
   }
   return rows;
@@ -66,96 +66,120 @@ const TICKET_RESULTS: Readonly<Record<TicketResult, MessageKind>> = {
   void: 'ticket_void',
 };
 
+/** @param beside all events of the same command */
+function toldOf(event: Event, beside: readonly Event[]): readonly Told[] {
+  if (event.type === 'dealChanged') return toldOfP2pDeal(event, beside);
+  const told = event.type === 'posted' ? toldByPosting(event, beside) : toldBy(event);
+  return told === undefined ? [] : [told];
+}
+
 function toldBy(event: Event): Told | undefined {
   switch (event.type) {
     case 'depositCredited':
-    case 'depositReversed': {
-      const { user, currency, network, amount, transaction } = event;
-      return {
-        user,
-        kind: event.type === 'depositCredited' ? 'deposit_credited' : 'deposit_reversed',
-        facts: { currency, network, amount: String(amount), transaction },
-      };
-    }
+    case 'depositReversed':
+      return toldOfDeposit(event);
     case 'withdrawalRequested':
-      return {
-        user: event.user,
-        kind:
-          event.approvalsNeeded > 0
-            ? 'withdrawal_review'
-            : event.waitsUntilMs === undefined
-              ? 'withdrawal_accepted'
-              : 'withdrawal_waiting',
-        facts: { subject: event.withdrawal },
-      };
-    case 'withdrawalMoved': {
-      const kind = WITHDRAWAL_STATES[event.status];
-      return (
-        kind && {
-          user: event.user,
-          kind,
-          facts: {
-            subject: event.withdrawal,
-            ...(event.transaction === '' ? {} : { transaction: event.transaction }),
-          },
-        }
-      );
-    }
-    case 'orderClosed': {
-      const { user, order: subject, market, side, reason } = event;
-      // The owner of an order that never rested has just read its result.
-      if (!event.wasResting || reason === 'cancelled') return undefined;
-      return {
-        user,
-        kind: reason === 'filled' ? 'order_filled' : 'order_ended',
-        facts: { subject, market, side, why: reason },
-      };
-    }
+    case 'withdrawalMoved':
+      return toldOfWithdrawal(event);
+    case 'orderClosed':
+      return toldOfOrder(event);
     case 'positionOpened':
     case 'positionClosed':
     case 'marginOrderCancelled':
       return isPlayMarket(event.market) ? undefined : toldOfContract(event);
-    case 'ticketClosed': {
-      const { user, ticket: subject, market, currency, profit, fee, result, settleTicks } = event;
-      return {
-        user,
-        kind: TICKET_RESULTS[result],
-        facts: {
-          subject,
-          market,
-          currency,
-          amount: String(profit - fee),
-          ...(result === 'drawn' ? { price: settleTicks } : {}),
-        },
-      };
-    }
+    case 'ticketClosed':
+      return toldOfTicket(event);
     case 'claimPaid':
-      return {
-        user: event.user,
-        kind: 'insurance_paid',
-        facts: {
-          subject: event.policy,
-          currency: event.currency,
-          amount: String(event.amount),
-          other: String(event.loss),
-        },
-      };
     case 'policyEnded':
-      return event.reason === 'cancelled'
-        ? undefined
-        : {
-            user: event.user,
-            kind: 'insurance_ended',
-            facts: { subject: event.policy, currency: event.currency, why: event.reason },
-          };
+      return toldOfInsurance(event);
     default:
       return undefined;
   }
 }
 
+function toldOfDeposit({
+  type,
+  user,
+  currency,
+  network,
+  amount,
+  transaction,
+}: EventOf<'depositCredited' | 'depositReversed'>): Told {
+  return {
+    user,
+    kind: type === 'depositCredited' ? 'deposit_credited' : 'deposit_reversed',
+    facts: { currency, network, amount: String(amount), transaction },
+  };
+}
+
+function toldOfWithdrawal(
+  event: EventOf<'withdrawalRequested' | 'withdrawalMoved'>,
+): Told | undefined {
+  const { user, withdrawal: subject } = event;
+  if (event.type === 'withdrawalRequested')
+    return {
+      user,
+      kind:
+        event.approvalsNeeded > 0
+          ? 'withdrawal_review'
+          : event.waitsUntilMs === undefined
+            ? 'withdrawal_accepted'
+            : 'withdrawal_waiting',
+      facts: { subject },
+    };
+  const kind = WITHDRAWAL_STATES[event.status];
+  const { transaction } = event;
+  return kind && { user, kind, facts: { subject, ...(transaction === '' ? {} : { transaction }) } };
+}
+
+function toldOfOrder({
+  user,
+  order: subject,
+  market,
+  side,
+  reason,
+  wasResting,
+}: EventOf<'orderClosed'>): Told | undefined {
+  // The owner of an order that never rested has just read its result.
+  if (!wasResting || reason === 'cancelled') return undefined;
+  return {
+    user,
+    kind: reason === 'filled' ? 'order_filled' : 'order_ended',
+    facts: { subject, market, side, why: reason },
+  };
+}
+
+function toldOfTicket(event: EventOf<'ticketClosed'>): Told {
+  const { user, ticket: subject, market, currency, profit, fee, result, settleTicks } = event;
+  return {
+    user,
+    kind: TICKET_RESULTS[result],
+    facts: {
+      subject,
+      market,
+      currency,
+      amount: String(profit - fee),
+      ...(result === 'drawn' ? { price: settleTicks } : {}),
+    },
+  };
+}
+
+function toldOfInsurance(event: EventOf<'claimPaid' | 'policyEnded'>): Told | undefined {
+  const { user, policy: subject, currency } = event;
+  if (event.type === 'claimPaid')
+    return {
+      user,
+      kind: 'insurance_paid',
+      facts: { subject, currency, amount: String(event.amount), other: String(event.loss) },
+    };
+  return event.reason === 'cancelled'
+    ? undefined
+    : { user, kind: 'insurance_ended', facts: { subject, currency, why: event.reason } };
+}
+
 /** Payments by others: between users, and by the house. */
 function toldByPosting(
-  { user, currency, reason, available, reference, subject }: Extract<Event, { type: 'posted' }>,
+  { user, currency, reason, available, reference, subject }: EventOf<'posted'>,
   beside: readonly Event[],
 ): Told | undefined {
   if (available <= 0n || isPlay(currency)) return undefined;
@@ -183,7 +207,7 @@ function toldByPosting(
 }
 
 function toldOfContract(
-  event: Extract<Event, { type: 'positionOpened' | 'positionClosed' | 'marginOrderCancelled' }>,
+  event: EventOf<'positionOpened' | 'positionClosed' | 'marginOrderCancelled'>,
 ): Told | undefined {
   const { user, position: subject, market } = event;
   if (event.type === 'positionOpened')
@@ -232,12 +256,12 @@ async function writeNotifications(
   const told = await withFacts(client, rows);
   if (told.length === 0) return;
   const values = [
-    column(told, (row) => row.user),
-    column(told, (row) => row.seq),
+    told.map((row) => row.user),
+    told.map((row) => row.seq),
     told.map((row) => row.cause),
     told.map((row) => row.kind),
     told.map((row) => JSON.stringify(row.facts)),
-    column(told, (row) => row.timeMs),
+    told.map((row) => row.timeMs),
   ];
   await client.query({ name: 'insert-notifications', text: INSERT, values });
 }

@@ -1,6 +1,8 @@
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { PositionId, PositionSide } from '@meridian/core/margin/margin-commands';
+import type { MarginOrderPlaced, PositionOpened } from '@meridian/core/margin/margin-events';
 import type { SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
+import { overnightOf } from '@meridian/core/margin/position';
 
 /** An order that waits or an open position. Amounts in quote units. */
 export interface LivePosition {
@@ -48,12 +50,11 @@ export function positionOf(row: SnapshotPosition): LivePosition {
   // Their owner has set them, whether they hold already or from the next price on.
   const { takeProfitTicks, stopLossTicks } = row.nextStops ?? row;
   const unit = BigInt(row.unit);
-  const nightly = BigInt(entryTicks) * BigInt(lots) * unit * BigInt(row.nights * row.overnightBps);
   const amounts = {
     unit,
     margin: BigInt(row.margin),
     fee: BigInt(row.fee),
-    overnight: (nightly + 9_999n) / 10_000n,
+    overnight: overnightOf({ ...row, unit }),
   };
   return {
     id,
@@ -75,3 +76,49 @@ export function positionOf(row: SnapshotPosition): LivePosition {
     ...amounts,
   };
 }
+
+/** An order that has begun to wait. */
+export function orderOf(
+  { type: _type, position: id, ...order }: MarginOrderPlaced,
+  timeMs: number,
+): LivePosition {
+  return {
+    id,
+    ...order,
+    placedAtMs: timeMs,
+    status: 'waiting',
+    openedAtMs: 0,
+    indexTicks: 0,
+    maintenancePercent: 0,
+    ...UNTOUCHED,
+  };
+}
+
+/** A position that was opened at once: its order never waited. */
+export function openedOf(event: PositionOpened, timeMs: number): LivePosition {
+  const { position: id, user, market, side, leverage, lots, unit } = event;
+  return {
+    ...{ id, user, market, side, leverage, lots, unit },
+    priceTicks: 0,
+    placedAtMs: timeMs,
+    ...entryOf(event, timeMs),
+    ...UNTOUCHED,
+  };
+}
+
+/** The fields that an opening sets. */
+export function entryOf(
+  { indexTicks, entryTicks, margin, fee, maintenancePercent }: PositionOpened,
+  timeMs: number,
+) {
+  const status: LivePosition['status'] = 'open';
+  return { status, openedAtMs: timeMs, indexTicks, entryTicks, margin, fee, maintenancePercent };
+}
+
+/** Of a position that neither its owner nor a night has changed. */
+const UNTOUCHED = {
+  takeProfitTicks: 0,
+  stopLossTicks: 0,
+  overnight: 0n,
+  isClosing: false,
+} as const;

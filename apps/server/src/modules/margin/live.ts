@@ -4,7 +4,7 @@ import type { MarginTerms, PositionId } from '@meridian/core/margin/margin-comma
 import type { MarginEvent, MarginOrderEnd } from '@meridian/core/margin/margin-events';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import type { LiveArea, LiveFold, LiveGround } from '../../live/live-ground.ts';
-import { positionOf, type LivePosition } from './live-position.ts';
+import { entryOf, openedOf, orderOf, positionOf, type LivePosition } from './live-position.ts';
 import { equity, standingOf, type Standing } from './standing.ts';
 
 /**
@@ -59,90 +59,13 @@ export class LiveMargin implements LiveFold {
       case 'positionCloseEnded':
         this.#known(event.position).isClosing = event.type === 'positionClosing';
         break;
-      case 'marginOrderPlaced': {
-        const {
-          position: id,
-          user,
-          market,
-          side,
-          leverage,
-          lots,
-          priceTicks,
-          entryTicks,
-          unit,
-          margin,
-          fee,
-        } = event;
-        const order = {
-          id,
-          user,
-          market,
-          side,
-          leverage,
-          lots,
-          priceTicks,
-          entryTicks,
-          unit,
-          margin,
-          fee,
-          placedAtMs: timeMs,
-        };
-        this.#add({
-          ...order,
-          status: 'waiting',
-          openedAtMs: 0,
-          indexTicks: 0,
-          maintenancePercent: 0,
-          takeProfitTicks: 0,
-          stopLossTicks: 0,
-          overnight: 0n,
-          isClosing: false,
-        });
+      case 'marginOrderPlaced':
+        this.#add(orderOf(event, timeMs));
         break;
-      }
       case 'positionOpened': {
-        const {
-          position: id,
-          user,
-          market,
-          side,
-          leverage,
-          lots,
-          indexTicks,
-          entryTicks,
-          margin,
-          fee,
-          unit,
-          maintenancePercent,
-        } = event;
-        const entered = {
-          status: 'open',
-          openedAtMs: timeMs,
-          indexTicks,
-          entryTicks,
-          margin,
-          fee,
-          maintenancePercent,
-        } as const;
-        const waiting = this.#positions.get(id);
-        if (waiting !== undefined) Object.assign(waiting, entered);
-        else
-          this.#add({
-            id,
-            user,
-            market,
-            side,
-            leverage,
-            lots,
-            priceTicks: 0,
-            placedAtMs: timeMs,
-            takeProfitTicks: 0,
-            stopLossTicks: 0,
-            overnight: 0n,
-            isClosing: false,
-            unit,
-            ...entered,
-          });
+        const waiting = this.#positions.get(event.position);
+        if (waiting === undefined) this.#add(openedOf(event, timeMs));
+        else Object.assign(waiting, entryOf(event, timeMs));
         break;
       }
       case 'stopsSet': {

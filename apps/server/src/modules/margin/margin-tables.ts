@@ -1,4 +1,8 @@
 import type { PositionSide } from '@meridian/core/margin/margin-commands';
+import type { MarginOrderEnd, PositionEnd } from '@meridian/core/margin/margin-events';
+
+/** An order that waits, the position that it became, or how either ended. */
+export type PositionStatus = 'waiting' | 'open' | 'closed' | 'cancelled';
 
 /** Table of migrations/030-margin.sql, which says what each column is. */
 export interface MarginTables {
@@ -7,7 +11,7 @@ export interface MarginTables {
     user_id: bigint;
     market: number;
     side: PositionSide;
-    status: number;
+    status: PositionStatus;
     leverage: number;
     lots: bigint;
     unit: bigint;
@@ -22,7 +26,7 @@ export interface MarginTables {
     placed_ms: bigint;
     opened_ms: bigint | null;
     ended_ms: bigint | null;
-    reason: string | null;
+    reason: MarginOrderEnd | PositionEnd | null;
     close_ticks: bigint | null;
     profit: bigint | null;
     bad_debt: bigint | null;

@@ -3,7 +3,7 @@ import type { MarketId, UserId } from '@meridian/core/ids';
 import type { PositionSide } from '@meridian/core/margin/margin-commands';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
-import type { MarginTables } from './margin-tables.ts';
+import type { MarginTables, PositionStatus } from './margin-tables.ts';
 
 type Table = MarginTables['positions'];
 
@@ -43,8 +43,8 @@ interface Filter {
   readonly markets: readonly MarketId[] | undefined;
   /** Only of this; undefined for both. */
   readonly side: PositionSide | undefined;
-  /** 3 closed, 4 revoked; undefined for every status. */
-  readonly status: number | undefined;
+  /** Only of this; undefined for every status. */
+  readonly status: PositionStatus | undefined;
 }
 
 /**

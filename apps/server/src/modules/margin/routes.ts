@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CallOutput } from '@meridian/contract/schema/call';
 import {
-  LEVER_STATUS,
   marginCloseMany,
   marginCancel,
   marginClose,
@@ -27,6 +26,7 @@ import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { textOf } from '../../texts.ts';
 import { filterOfCall, pairOfMarket, type PairFilter } from '../market/translate.ts';
 import { FillWaits } from './fill-waits.ts';
+import type { PositionStatus } from './margin-tables.ts';
 import { positionsOf } from './queries.ts';
 import {
   contractPairOfCall,
@@ -37,6 +37,7 @@ import {
   setStops,
   sideOf,
   standingFields,
+  statusOf,
   storedPosition,
   withKey,
   type ListInput,
@@ -72,8 +73,8 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
   });
   gateway.registerCall(marginSubmit, (context) => submitOrder(services, waits, context));
   gateway.registerCall(marginPositions, async (context) => {
-    const status = Number(context.input.status);
-    if (status === LEVER_STATUS.waiting || status === LEVER_STATUS.open)
+    const status = statusOf(context.input);
+    if (status === 'waiting' || status === 'open')
       return { message: liveList(live, context, status) };
     await gate.reached(live.seq);
     return { message: await storedList(services, context, status) };
@@ -89,18 +90,7 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
       ...standingFields(live, live.margin.standing(context.session.user, currency)),
     };
   });
-  gateway.registerCall(marginClose, async ({ input, session, idempotencyKey: key, language }) => {
-    await submit(engine, {
-      kind: 'margin.close',
-      user: session.user,
-      position: positionId(input.id),
-      ...withKey(key),
-    });
-    await waits.until(session.user, () => live.margin.position(input.id)?.isClosing !== true);
-    const position = live.margin.position(input.id);
-    if (position?.isClosing === false) throw new Refusal('fill_timed_out');
-    return done(textOf(language, `answer.margin.${position === undefined ? 'closed' : 'closing'}`));
-  });
+  gateway.registerCall(marginClose, (context) => close(services, waits, context));
   gateway.registerCall(
     marginSetStops,
     async ({ input, session, idempotencyKey: key, language }) => {
@@ -120,21 +110,44 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
     await waits.until(user, () => !isWaiting());
     return done(textOf(context.language, `answer.margin.${isWaiting() ? 'closing' : 'allClosed'}`));
   });
-  gateway.registerCall(marginCancel, async ({ input, session, idempotencyKey: key, language }) => {
-    const isOrder = live.margin.position(input.id)?.status === 'waiting';
-    await submit(engine, {
-      kind: 'margin.cancel',
-      user: session.user,
-      position: positionId(input.id),
-      ...withKey(key),
-    });
-    const isWaiting = (): boolean => isPending(live.margin.position(input.id));
-    await waits.until(session.user, () => !isWaiting());
-    // The price that was made before it came first: the order is filled, or the position closed.
-    if (!isWaiting() && (live.margin.position(input.id) === undefined) !== isOrder)
-      throw new Refusal('position_not_waiting');
-    return done(textOf(language, `answer.margin.${isWaiting() ? 'revoking' : 'revoked'}`));
+  gateway.registerCall(marginCancel, (context) => cancel(services, waits, context));
+}
+
+async function close(
+  { engine, live }: MarginServices,
+  waits: FillWaits,
+  { input, session, idempotencyKey: key, language }: CallContext<typeof marginClose>,
+): Promise<CallOutput<typeof marginClose>> {
+  await submit(engine, {
+    kind: 'margin.close',
+    user: session.user,
+    position: positionId(input.id),
+    ...withKey(key),
   });
+  await waits.until(session.user, () => live.margin.position(input.id)?.isClosing !== true);
+  const position = live.margin.position(input.id);
+  if (position?.isClosing === false) throw new Refusal('fill_timed_out');
+  return done(textOf(language, `answer.margin.${position === undefined ? 'closed' : 'closing'}`));
+}
+
+async function cancel(
+  { engine, live }: MarginServices,
+  waits: FillWaits,
+  { input, session, idempotencyKey: key, language }: CallContext<typeof marginCancel>,
+): Promise<CallOutput<typeof marginCancel>> {
+  const isOrder = live.margin.position(input.id)?.status === 'waiting';
+  await submit(engine, {
+    kind: 'margin.cancel',
+    user: session.user,
+    position: positionId(input.id),
+    ...withKey(key),
+  });
+  const isWaiting = (): boolean => isPending(live.margin.position(input.id));
+  await waits.until(session.user, () => !isWaiting());
+  // The price that was made before it came first: the order is filled, or the position closed.
+  if (!isWaiting() && (live.margin.position(input.id) === undefined) !== isOrder)
+    throw new Refusal('position_not_waiting');
+  return done(textOf(language, `answer.margin.${isWaiting() ? 'revoking' : 'revoked'}`));
 }
 
 /** Whether an order still waits, or a position for its close. */
@@ -234,17 +247,16 @@ async function submitOrder(
 function liveList(
   live: LiveView,
   { input, session }: { input: ListInput; session: { user: UserId } },
-  status: number,
+  status: 'waiting' | 'open',
 ) {
   const { page = 1 } = input;
   const markets = marketsOf(live, filterOfCall(input));
   const side = sideOf(input);
-  const wanted = status === LEVER_STATUS.open ? 'open' : 'waiting';
   const found = live.margin
     .positions(session.user)
     .filter(
       (position) =>
-        position.status === wanted &&
+        position.status === status &&
         markets.includes(position.market) &&
         position.side === (side ?? position.side),
     );
@@ -257,7 +269,7 @@ function liveList(
 async function storedList(
   { live, queries }: MarginServices,
   { input, session }: { input: ListInput; session: { user: UserId } },
-  status: number | undefined,
+  status: PositionStatus | undefined,
 ) {
   const { page = 1 } = input;
   const { rows, total } = await positionsOf(queries, session.user, {

@@ -35,6 +35,7 @@ import {
   type WireFilter,
 } from '../market/translate.ts';
 import { cnyText, oneCoin } from '../market/valuation.ts';
+import type { PositionStatus } from './margin-tables.ts';
 import type { PositionRow } from './queries.ts';
 import { equity, liquidationTicksOf, maintenanceOf, profitOf, type Standing } from './standing.ts';
 
@@ -124,6 +125,16 @@ export interface ListInput extends WireFilter {
 }
 
 /** The side that a list is about; undefined for both. */
+const STATUS_OF: ReadonlyMap<number, PositionStatus> = new Map(
+  (Object.keys(LEVER_STATUS) as PositionStatus[]).map((status) => [LEVER_STATUS[status], status]),
+);
+
+export function statusOf({ status }: CallInput<typeof marginPositions>): PositionStatus {
+  const found = STATUS_OF.get(Number(status));
+  if (found === undefined) throw new Error(`the contract lets a status ${status} through`);
+  return found;
+}
+
 export function sideOf({ type }: ListInput): PositionSide | undefined {
   if (type === undefined) return undefined;
   return Number(type) === LEVER_TYPE.long ? 'long' : 'short';
@@ -246,7 +257,7 @@ export function livePosition(
   const index = live.index(market.id).priceTicks;
   return {
     ...coreFields(position, pair),
-    status: isOpen ? LEVER_STATUS.open : LEVER_STATUS.waiting,
+    status: LEVER_STATUS[position.status],
     update_price: formatPrice(position.entryTicks, pair.scale),
     now_price: index === 0 ? '0' : formatPrice(index, pair.scale),
     mark_price: index === 0 ? '0' : formatPrice(live.mark(market.id), pair.scale),
@@ -269,7 +280,7 @@ export function livePosition(
  */
 export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
   const { scale } = pair;
-  const isClosed = row.status === LEVER_STATUS.closed;
+  const isClosed = row.status === 'closed';
   const {
     price_ticks: priceTicks,
     index_ticks: indexTicks,
@@ -284,7 +295,7 @@ export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
       { ...row, priceTicks, indexTicks, entryTicks, takeProfitTicks, stopLossTicks },
       pair,
     ),
-    status: row.status as LeverPosition['status'],
+    status: LEVER_STATUS[row.status],
     update_price: closePrice,
     now_price: closePrice,
     mark_price: closePrice,

@@ -6,9 +6,8 @@ import {
 import type { MarketId } from '@meridian/core/ids';
 import type { Applied } from '@meridian/core/events';
 import { CompiledQuery, sql } from 'kysely';
-import type { ClientBase } from 'pg';
 import type { Queries } from '../../database/database.ts';
-import { column } from '../../projector/columns.ts';
+import { insertInto } from '../../projector/row-statements.ts';
 import type { Projection } from '../../projector/projection.ts';
 import {
   candleStart,
@@ -86,46 +85,44 @@ export function aggregate(period: CandlePeriod, candles: readonly Candle[]): Can
   return bars;
 }
 
-const COLUMNS =
-  'market, source, period, start_ms, open_ticks, high_ticks, low_ticks, close_ticks, volume_lots, quote_volume';
-const ROWS = `unnest($1::integer[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
-  $9::numeric[], $10::numeric[])`;
+const COLUMNS = {
+  market: ['integer', (row: CandleRow) => row.market],
+  source: ['word', (row: CandleRow) => row.source],
+  period: ['word', (row: CandleRow) => row.period],
+  start_ms: ['bigint', ({ candle }: CandleRow) => candle.startMs],
+  open_ticks: ['bigint', ({ candle }: CandleRow) => candle.open],
+  high_ticks: ['bigint', ({ candle }: CandleRow) => candle.high],
+  low_ticks: ['bigint', ({ candle }: CandleRow) => candle.low],
+  close_ticks: ['bigint', ({ candle }: CandleRow) => candle.close],
+  volume_lots: ['numeric', ({ candle }: CandleRow) => candle.volumeLots],
+  quote_volume: ['numeric', ({ candle }: CandleRow) => candle.quoteVolume],
+} as const;
+
 const MERGE = `on conflict (market, source, period, start_ms) do update set
   high_ticks = greatest(candles.high_ticks, excluded.high_ticks),
   low_ticks = least(candles.low_ticks, excluded.low_ticks),
   volume_lots = candles.volume_lots + excluded.volume_lots,
   quote_volume = candles.quote_volume + excluded.quote_volume`;
 
-const ADD_LATER = `insert into candles (${COLUMNS}, history) select *, false from ${ROWS} ${MERGE},
+const ADD_LATER = insertInto<'candles', CandleRow>(
+  'merge-candles',
+  'candles',
+  { ...COLUMNS, history: ['boolean', () => false] },
+  `${MERGE},
   close_ticks = excluded.close_ticks,
   earlier = case when candles.history then to_jsonb(candles) else candles.earlier end,
-  history = false`;
+  history = false`,
+);
 
-const ADD_HISTORY = `insert into candles (${COLUMNS}, history) select *, true from ${ROWS} ${MERGE},
+const ADD_HISTORY = insertInto<'candles', CandleRow>(
+  'add-history',
+  'candles',
+  { ...COLUMNS, history: ['boolean', () => true] },
+  `${MERGE},
   open_ticks = excluded.open_ticks,
   earlier = to_jsonb(excluded)
-  where not candles.history and candles.earlier is null`;
-
-function candleColumns(rows: readonly CandleRow[]): string[] {
-  return [
-    column(rows, (row) => row.market),
-    column(rows, (row) => row.source),
-    column(rows, (row) => row.period),
-    column(rows, (row) => row.candle.startMs),
-    column(rows, (row) => row.candle.open),
-    column(rows, (row) => row.candle.high),
-    column(rows, (row) => row.candle.low),
-    column(rows, (row) => row.candle.close),
-    column(rows, (row) => row.candle.volumeLots),
-    column(rows, (row) => row.candle.quoteVolume),
-  ];
-}
-
-/** Merges the bars into the table in the caller's transaction. */
-async function writeMarket(client: ClientBase, rows: readonly CandleRow[]): Promise<void> {
-  if (rows.length > 0)
-    await client.query({ name: 'merge-candles', text: ADD_LATER, values: candleColumns(rows) });
-}
+  where not candles.history and candles.earlier is null`,
+);
 
 /** Rows of one statement. */
 const HISTORY_CHUNK = 10_000;
@@ -152,7 +149,7 @@ export async function insertHistoryCandles(
     const rows = candles
       .slice(from, from + HISTORY_CHUNK)
       .map((candle): CandleRow => ({ market, source, period, candle }));
-    await queries.executeQuery(CompiledQuery.raw(ADD_HISTORY, candleColumns(rows)));
+    await queries.executeQuery(CompiledQuery.raw(ADD_HISTORY.text, ADD_HISTORY.values(rows)));
   }
 }
 
@@ -166,5 +163,5 @@ export const marketProjection: Projection = {
         select open_ticks, high_ticks, low_ticks, close_ticks, volume_lots, quote_volume from jsonb_populate_record(candles, candles.earlier))
       where not history`.execute(transaction);
   },
-  open: (client) => async (batch) => await writeMarket(client, projectMarket(batch)),
+  open: (client) => async (batch) => await ADD_LATER.write(client, projectMarket(batch)),
 };

@@ -25,6 +25,7 @@ import { COIN_NAMES } from './coins.ts';
 import { storedBars } from './queries.ts';
 import {
   bar,
+  currencyListAnswer,
   currencyRows,
   dealAnswer,
   depthAnswer,
@@ -32,7 +33,6 @@ import {
   pairOfCall,
   pairOfSymbol,
   quotationGroups,
-  quoteCurrencies,
   recentTrades,
 } from './translate.ts';
 
@@ -68,7 +68,7 @@ export function registerMarketRoutes(gateway: CallRegistry, services: MarketServ
     ),
   );
   gateway.registerCall(currencyDetail, ({ input, language }) => detail(live, input.id, language));
-  gateway.registerCall(currencyList, () => quoteCurrencies(live));
+  gateway.registerCall(currencyList, () => currencyListAnswer(live));
   gateway.registerCall(userCurrencyList, () => currencyRows(live.currencies()));
 }
 

@@ -246,10 +246,14 @@ export function depthAnswer(
   };
 }
 
-/** The currencies that markets are paid in. */
-export function quoteCurrencies(live: LiveView): CallOutput<typeof currencyList> {
-  const quotes = new Set(live.markets().map((market) => market.quote));
-  return { legal: currencyRows(live.currencies().filter((currency) => quotes.has(currency.id))) };
+/** Whether markets are paid in a currency, or the marketplace sells it for fiat. */
+export function isLegal(live: LiveView, { id }: Currency): boolean {
+  return live.p2p.termsOf(id) !== undefined || live.markets().some((market) => market.quote === id);
+}
+
+/** The same as a list. */
+export function currencyListAnswer(live: LiveView): CallOutput<typeof currencyList> {
+  return { legal: currencyRows(live.currencies().filter((currency) => isLegal(live, currency))) };
 }
 
 export function currencyRows(currencies: readonly Currency[]): CallOutput<typeof userCurrencyList> {

@@ -415,6 +415,10 @@ describe('settings', () => {
   it('change what customers see', async () => {
     await office.as('owner', officeSettingSave, { key: 'app_url', value: 'https://apps.example' });
     expect(await exchange.call(siteLinks, {})).toMatchObject({ app_url: 'https://apps.example' });
+    expect((await exchange.call(siteLinks, {})).forum_url).toBe('');
+    const forum = { key: 'forum_url', value: 'https://forum.example/{id}' } as const;
+    await office.as('owner', officeSettingSave, forum);
+    expect((await exchange.call(siteLinks, {})).forum_url).toBe(forum.value);
     expect(
       (await office.as('owner', officeSettings, {})).find(({ key }) => key === 'app_url')?.value,
     ).toBe('https://apps.example');
@@ -425,6 +429,10 @@ describe('settings', () => {
     for (const [key, value, code] of [
       ['app_url', 'javascript:alert(1)', 'link_invalid'],
       ['custorm_url', '//elsewhere.example', 'link_invalid'],
+      ['forum_url', 'javascript:alert(1)', 'link_invalid'],
+      ['app_url', `https://apps.example/${'a'.repeat(300)}`, 'link_invalid'],
+      ['p2p_contact_words', 'telegram,,vx', 'input_invalid'],
+      ['p2p_coin_words', 'Coin, coin', 'input_invalid'],
       ['default_language', 'xx', 'input_invalid'],
       ['password_min_length', '5', 'number_not_between'],
       ['password_min_length', '65', 'number_not_between'],

@@ -40,6 +40,13 @@ interface Wanted {
   readonly after: string;
 }
 
+interface Decision {
+  readonly state: 'approved' | 'rejected';
+  readonly operator: OperatorSession;
+  readonly reason: string;
+  readonly at: Date;
+}
+
 interface Guarded {
   readonly call: Call;
   readonly handler: Handler<OfficeCall>;
@@ -205,41 +212,7 @@ export class Proposals implements ProposalGate {
       reason: (input.reason ?? '').trim(),
       at: new Date(this.#nowMs()),
     } as const;
-    let isFirst = true;
-    /**
-     * With the first entry, in its transaction: from then on the proposal is decided. Both names
-     * are in the log.
-     */
-    const tell = async (entry: AuditEntry, transaction: Queries): Promise<void> => {
-      if (isFirst) {
-        await decideOnce(transaction, row, decision);
-        await audit(
-          {
-            action: 'proposal.approve',
-            subject: `proposal ${row.id}`,
-            after: {
-              does: row.action,
-              to: row.subject,
-              proposed_by: proposer.account,
-              reason: decision.reason,
-            },
-          },
-          transaction,
-        );
-      }
-      await audit(
-        {
-          ...entry,
-          after: {
-            ...fieldsOf(entry.after),
-            proposal: Number(row.id),
-            proposed_by: proposer.account,
-          },
-        },
-        transaction,
-      );
-      isFirst = false;
-    };
+    const tell = approvalLog(row, { ...decision, proposer: proposer.account }, audit);
     const inTransaction = (entry: AuditEntry, transaction: Queries | undefined): Promise<void> =>
       transaction === undefined
         ? this.#queries.transaction().execute((own) => tell(entry, own))
@@ -270,6 +243,40 @@ export class Proposals implements ProposalGate {
       throw error;
     }
   }
+}
+
+/**
+ * The log of an approved change. With the first entry, in its transaction, the proposal is decided.
+ * Both names are in the log.
+ */
+function approvalLog(
+  row: ProposalRow,
+  { proposer, ...decision }: Decision & { readonly proposer: string },
+  audit: OfficeContext['audit'],
+): (entry: AuditEntry, transaction: Queries) => Promise<void> {
+  const { reason } = decision;
+  let isFirst = true;
+  return async (entry, transaction) => {
+    if (isFirst) {
+      await decideOnce(transaction, row, decision);
+      await audit(
+        {
+          action: 'proposal.approve',
+          subject: `proposal ${row.id}`,
+          after: { does: row.action, to: row.subject, proposed_by: proposer, reason },
+        },
+        transaction,
+      );
+    }
+    await audit(
+      {
+        ...entry,
+        after: { ...fieldsOf(entry.after), proposal: Number(row.id), proposed_by: proposer },
+      },
+      transaction,
+    );
+    isFirst = false;
+  };
 }
 
 /** The present state of a proposal. */
@@ -338,12 +345,7 @@ function fieldsOf(after: unknown): object {
 async function decideOnce(
   transaction: Queries,
   { id }: ProposalRow,
-  {
-    state,
-    operator,
-    reason,
-    at,
-  }: { state: 'approved' | 'rejected'; operator: OperatorSession; reason: string; at: Date },
+  { state, operator, reason, at }: Decision,
 ): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('proposals')

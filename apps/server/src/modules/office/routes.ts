@@ -1,6 +1,5 @@
 import { dashboard } from '@meridian/contract/office/calls';
 import type { CallOutput } from '@meridian/contract/schema/call';
-import { REVIEW_STATUS } from '@meridian/contract/identity/calls';
 import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import { sql } from 'kysely';
@@ -42,7 +41,7 @@ async function dashboardOf({
       queries
         .selectFrom('identity_applications')
         .select(countAll)
-        .where('status', '=', REVIEW_STATUS.underReview)
+        .where('status', '=', 'underReview')
         .executeTakeFirstOrThrow(),
       queries
         .selectFrom('adjustments')
@@ -70,6 +69,7 @@ async function dashboardOf({
   return {
     seq: live.seq,
     sums: ledgerSums(live),
+    escrow: escrowSums(live),
     engine: engine.status,
     projector_lag: lag,
     alarms: [...alarms()],
@@ -110,6 +110,27 @@ function ledgerSums(live: LiveView): CallOutput<typeof dashboard>['sums'] {
       house: text(house),
       outside: text(outside),
       sum: text(customers + house + outside),
+    };
+  });
+}
+
+/**
+ * What the ledger holds for P2P deals beside the sum of the open deals, which are counted from
+ * events of their own (invariant C2).
+ */
+export function escrowSums(
+  live: Pick<LiveView, 'p2p' | 'heldForDeals' | 'currency'>,
+): CallOutput<typeof dashboard>['escrow'] {
+  return live.p2p.terms().map(({ currency }) => {
+    const { code = '', scale = 0 } = live.currency(currency) ?? {};
+    const [held, { amount: deals }] = [live.heldForDeals(currency), live.p2p.escrow(currency)];
+    const text = (units: bigint): string => formatDecimal(units, scale);
+    return {
+      currency,
+      currency_name: code,
+      held: text(held),
+      deals: text(deals),
+      difference: text(held - deals),
     };
   });
 }

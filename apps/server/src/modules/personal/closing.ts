@@ -90,19 +90,23 @@ async function obstacleOf(
 ): Promise<Obstacle | undefined> {
   const id = BigInt(user);
   const { rows } = await sql<Record<'orders' | 'withdrawals' | 'deals', boolean>>`select
-    exists (select from orders where user_id = ${id} and closed_seq is null) or exists (select from positions where user_id = ${id} and status in (0, 1))
+    exists (select from orders where user_id = ${id} and closed_seq is null) or exists (select from positions where user_id = ${id} and status in ('waiting', 'open'))
       or exists (select from tickets where user_id = ${id} and result is null) or exists (select from contest_entries where user_id = ${id} and state <> 'left') as orders,
     exists (select from withdrawals where user_id = ${id} and ended_ms is null) or exists (select from seen_deposits where user_id = ${id} and status = 'pending')
       or exists (select from deposit_claims where user_id = ${id} and status = 'open') as withdrawals,
     exists (select from acceptor_deals where (user_id = ${id} or seller_id = ${id} or buyer_id = ${id}) and status in (${sql.join([...openDeals])}))
       or exists (select from acceptors where user_id = ${id} and is_open) or exists (select from payment_intents where user_id = ${id} and status in ('waiting', 'crediting', 'short', 'late'))
-      or exists (select from adjustments where user_id = ${id} and state = 'proposed') or exists (select from identity_applications where user_id = ${id} and status = 1) as deals`.execute(
+      or exists (select from p2p_deals where (buyer = ${id} or seller = ${id}) and ended_ms = 0)
+      or exists (select from p2p_appeals join p2p_deals on p2p_deals.id = p2p_appeals.deal where (buyer = ${id} or seller = ${id}) and p2p_appeals.state = 'open')
+      or exists (select from adjustments where user_id = ${id} and state = 'proposed') or exists (select from identity_applications where user_id = ${id} and status = 'underReview') as deals`.execute(
     queries,
   );
   const [row] = rows;
+  const hasAds = live.p2p.adsOf(user).length > 0;
+  const hasBond = (live.p2p.trader(user)?.bond ?? null) !== null;
   if (row?.orders === true || live.openOrders(user).length > 0) return 'account_has_orders';
   if (row?.withdrawals === true) return 'account_has_withdrawals';
-  if (row?.deals === true) return 'account_has_deals';
+  if (row?.deals === true || hasAds || hasBond) return 'account_has_deals';
   return live
     .balances(user)
     .some(({ currency, available, held }) => !isPlay(currency) && (available !== 0n || held !== 0n))
@@ -159,6 +163,8 @@ async function eraseAtOnce(
     'ceremonies',
     'payment_methods',
     'message_settings',
+    'p2p_webhooks',
+    'p2p_deliveries',
     'notifications',
     'withdrawal_addresses',
     'withdrawal_confirmations',

@@ -1,8 +1,9 @@
 import { NETWORKS, type NetworkName } from '@meridian/contract/custody/networks';
 import { resolveLanguage } from '@meridian/contract/languages';
 import { EXPORT_PART_ROWS, type ExportPart } from '@meridian/contract/personal/calls';
+import { FIAT_PRICE_SCALE } from '@meridian/core/p2p/p2p-commands';
 import { formatDecimal } from '@meridian/money/decimal';
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { LiveView } from '../live-view.ts';
@@ -40,15 +41,20 @@ type Cell<Column extends string = never> = ((row: Row, services: ExportServices)
   readonly columns?: Column;
 };
 
-/** Tables whose rows belong to a user. */
-type OwnTable = {
-  [Table in keyof Tables]: 'user_id' extends keyof Tables[Table] ? Table : never;
-}[keyof Tables];
+/** Tables whose rows belong to a user, or to the two sides of a deal. */
+type OwnTable =
+  | {
+      [Table in keyof Tables]: 'user_id' extends keyof Tables[Table] ? Table : never;
+    }[keyof Tables]
+  | 'p2p_deals'
+  | 'p2p_appeals';
 type TablePart = { [Table in OwnTable]: PartOf<Table> }[OwnTable];
 interface PartOf<Table extends OwnTable> {
   readonly table: Table;
   /** The column that orders the rows: unique among those of a user. */
   readonly key: keyof Tables[Table] & string;
+  /** Which rows are the user's; those with the user in `user_id` where nothing is said. */
+  readonly own?: (user: bigint) => RawBuilder<boolean>;
   readonly sealed?: SealedTable;
   /** The rows in the form that their owner sees. */
   readonly shown?: (services: ExportServices, user: number, rows: readonly Row[]) => Promise<Row[]>;
@@ -76,6 +82,11 @@ const ms =
   <Column extends string>(column: Column): Cell<Column> =>
   (row) =>
     row[column] === null ? '' : new Date(Number(row[column])).toISOString();
+/** The same of a time that is 0 before it is known. */
+const passedMs =
+  <Column extends string>(column: Column): Cell<Column> =>
+  (row, services) =>
+    Number(row[column]) === 0 ? '' : ms(column)(row, services);
 const code: Cell<'currency'> = (row, { live }) =>
   live.currency(Number(row['currency']))?.code ?? textOf(row['currency']);
 const unitsOf =
@@ -145,6 +156,11 @@ const cents =
   <Column extends string>(column: Column): Cell<Column> =>
   (row) =>
     formatDecimal(BigInt(textOf(row[column])), CENTS);
+/** CNY for one coin. */
+const fiatPrice =
+  <Column extends string>(column: Column): Cell<Column> =>
+  (row) =>
+    formatDecimal(BigInt(textOf(row[column])), FIAT_PRICE_SCALE);
 const usdt = <Column extends string>(column: Column): Cell<Column> => unitsOf(column, () => USDT);
 
 /** Parts that are rows of a table with a column `user_id`. `exportPart` reads the others. */
@@ -331,6 +347,101 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
       pictures: (row) => String((row['pictures'] as readonly string[]).length),
     },
   },
+  p2p_ads: {
+    table: 'p2p_ads',
+    key: 'id',
+    cells: {
+      ...plains('id', 'side'),
+      currency: code,
+      total: units('total'),
+      surplus: units('surplus'),
+      completed: units('completed'),
+      withdrawn: units('withdrawn'),
+      ...plains('state', 'terms'),
+      changed_time: ms('changed_ms'),
+    },
+  },
+  p2p_deals: {
+    table: 'p2p_deals',
+    key: 'id',
+    own: isSide,
+    shown: sidesShown,
+    cells: {
+      ...plains('id', 'ad'),
+      // `sidesShown` adds these two.
+      side: (row) => textOf(row['side']),
+      other: (row) => textOf(row['other']),
+      ...{ currency: code, quantity: units('quantity'), price_cny: fiatPrice('price_ticks') },
+      money_cny: cents('fiat'),
+      ...plains('way', 'state'),
+      time: ms('opened_ms'),
+      paid_time: passedMs('paid_ms'),
+      ended_time: passedMs('ended_ms'),
+      ...plains('ended_by'),
+      to_buyer: units('to_buyer'),
+    },
+  },
+  p2p_appeals: {
+    table: 'p2p_appeals',
+    key: 'id',
+    own: (user) => sql`deal in (select id from p2p_deals where ${isSide(user)})`,
+    shown: appealsShown,
+    cells: {
+      ...plains('id', 'deal'),
+      // `appealsShown` adds side, currency and ruling_reason, and says whose sides the others are.
+      side: (row) => textOf(row['side']),
+      opened_by: plain('by'),
+      ...plains('reason', 'state', 'is_after_end'),
+      currency: (row, { live }) => live.currency(Number(row['currency']))?.code ?? '',
+      amount: unitsOf('amount', (row) => Number(row['currency'])),
+      opened_time: ms('opened_ms'),
+      answered_time: passedMs('answered_ms'),
+      ended_time: (row) =>
+        row['state'] === 'open' ? '' : new Date(Number(row['changed_ms'])).toISOString(),
+      to_buyer: unitsOf('to_buyer', (row) => Number(row['currency'])),
+      ...plains('fault'),
+      ruling_reason: (row) => textOf(row['ruling_reason']),
+    },
+  },
+  p2p_statements: {
+    table: 'p2p_statements',
+    key: 'id',
+    sealed: 'p2p_statements',
+    cells: {
+      ...plains('id', 'appeal'),
+      time: time('created_at'),
+      ...plains('text'),
+      files: (row) => String((row['files'] as readonly string[]).length),
+    },
+  },
+  complaints: {
+    table: 'complaints',
+    key: 'id',
+    sealed: 'complaints',
+    cells: {
+      ...plains('id', 'subject', 'reason', 'order_number', 'ad', 'deal', 'state'),
+      time: time('created_at'),
+      changed_time: time('changed_at'),
+    },
+  },
+  complaint_messages: {
+    table: 'complaint_messages',
+    key: 'id',
+    sealed: 'complaint_messages',
+    cells: {
+      ...plains('id', 'complaint'),
+      author: (row) => (row['operator'] === null ? 'customer' : 'support'),
+      time: time('created_at'),
+      ...plains('text'),
+      pictures: (row) => String((row['pictures'] as readonly string[]).length),
+    },
+  },
+  p2p_webhooks: {
+    table: 'p2p_webhooks',
+    key: 'user_id',
+    sealed: 'p2p_webhooks',
+    cells: { ...plains('url', 'is_enabled'), changed_time: time('changed_at') },
+  },
   payments: {
     table: 'payment_intents',
     key: 'id',
@@ -397,13 +508,14 @@ export async function exportPart(
 async function tablePage(
   services: ExportServices,
   user: number,
-  { table, key, sealed, shown, cells }: TablePart,
+  { table, key, own = isUser, sealed, shown, cells }: TablePart,
   after: string,
 ): Promise<PartPage> {
   const head = Object.keys(cells);
   const cursor = /^\d{1,18}$/.test(after) ? BigInt(after) : -1n;
+  const isOwn = own(BigInt(user));
   const { rows } =
-    await sql<Row>`select * from ${sql.table(table)} where user_id = ${BigInt(user)} and ${sql.ref(key)} > ${cursor} order by ${sql.ref(key)} limit ${EXPORT_PART_ROWS}`.execute(
+    await sql<Row>`select * from ${sql.table(table)} where (${isOwn}) and ${sql.ref(key)} > ${cursor} order by ${sql.ref(key)} limit ${EXPORT_PART_ROWS}`.execute(
       services.queries,
     );
   const opened =
@@ -417,6 +529,65 @@ async function tablePage(
     rows: displayed.map((row) => head.map((name) => cells[name]?.(row, services) ?? '')),
     next: last === undefined ? '' : textOf(last[key]),
   };
+}
+
+function isUser(user: bigint): RawBuilder<boolean> {
+  return sql`user_id = ${user}`;
+}
+
+/** The two sides of a deal. */
+function isSide(user: bigint): RawBuilder<boolean> {
+  return sql`buyer = ${user} or seller = ${user}`;
+}
+
+/** Deals of the marketplace with the user's side, and the number of the other trader. */
+function sidesShown(_services: ExportServices, user: number, rows: readonly Row[]): Promise<Row[]> {
+  return Promise.resolve(
+    rows.map((row) => {
+      const isBuyer = Number(row['buyer']) === user;
+      return { ...row, side: isBuyer ? 'buy' : 'sell', other: row[isBuyer ? 'seller' : 'buyer'] };
+    }),
+  );
+}
+
+/**
+ * Appeals as their two sides see them: with the user's side of the deal, who opened them and was at
+ * fault as `own` or `other`, and no ruling before it counts.
+ */
+async function appealsShown(
+  { queries }: ExportServices,
+  user: number,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  const bigints = (column: string) => rows.map((row) => BigInt(textOf(row[column])));
+  const [deals, reasons] = await Promise.all([
+    queries
+      .selectFrom('p2p_deals')
+      .select(['id', 'buyer', 'currency'])
+      .where('id', 'in', bigints('deal'))
+      .execute(),
+    queries.selectFrom('p2p_rulings').selectAll().where('appeal', 'in', bigints('id')).execute(),
+  ]);
+  return rows.map((row) => {
+    const deal = deals.find(({ id }) => id === row['deal']);
+    const isBuyer = Number(deal?.buyer) === user;
+    const whose = (party: unknown): string =>
+      party === (isBuyer ? 'buyer' : 'seller') ? 'own' : 'other';
+    const isRuled = row['state'] === 'ruled';
+    const reason = reasons.find(
+      ({ appeal, operator }) => appeal === row['id'] && operator === row['operator'],
+    );
+    return {
+      ...row,
+      side: isBuyer ? 'buy' : 'sell',
+      by: whose(row['by']),
+      currency: deal?.currency,
+      to_buyer: isRuled ? row['to_buyer'] : null,
+      fault: !isRuled ? '' : row['fault'] === 'nobody' ? 'nobody' : whose(row['fault']),
+      ruling_reason: isRuled ? (reason?.reason ?? '') : '',
+    };
+  });
 }
 
 /** Withdrawals in the form of their list. */

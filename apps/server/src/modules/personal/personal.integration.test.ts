@@ -252,7 +252,7 @@ test('a closed account is nobody: sessions are over, the core takes nothing, the
     .values({
       user_id: BigInt(CAROL),
       kind: 'identity',
-      status: 2,
+      status: 'approved',
       ...TEST_FIELDS.seal('identity_applications', CAROL, { name: 'Carol C' }),
       card_type: 'id_card',
       card_id: TEST_SECRETS.seal(`document ${CAROL}`, 'C-1'),
@@ -383,7 +383,7 @@ test('pictures that nobody uses leave after a day, those of a refused applicatio
     [2, 0, 40, 40, 40, 2].map((days) => pictureOf(BOB, days)),
   );
   const application = (
-    status: number,
+    status: 'approved' | 'rejected',
     days: number,
     ids: string[],
     kind: 'identity' | 'assets' = 'identity',
@@ -402,9 +402,9 @@ test('pictures that nobody uses leave after a day, those of a refused applicatio
         reviewed_by: 1n,
       })
       .execute();
-  await application(3, 31, [refusedOld ?? '']);
-  await application(3, 29, [refusedNew ?? '']);
-  await application(2, 40, [approved ?? '']);
+  await application('rejected', 31, [refusedOld ?? '']);
+  await application('rejected', 29, [refusedNew ?? '']);
+  await application('approved', 40, [approved ?? '']);
   await queries
     .insertInto('deposit_claims')
     .values({

@@ -52,8 +52,10 @@ export function erasedCounter(metrics: Registry): Counter<'kind'> {
 const NOT_HELD = sql`not exists (select from legal_holds where legal_holds.user_id = owned.user_id)
   and not exists (select from users where users.id = owned.user_id and users.frozen_at is not null and users.closed_at is null)`;
 
-/** Excludes pictures of a dispute or a claim. */
+/** Excludes pictures of a dispute, a chat, a complaint or a claim. */
 const NOT_SHOWN = sql`not exists (select from deal_statements where owned.id = any(deal_statements.pictures))
+  and not exists (select from p2p_chat_rows where p2p_chat_rows.picture = owned.id)
+  and not exists (select from complaint_messages said where said.user_id = owned.user_id and owned.id = any(said.pictures))
   and not exists (select from deposit_claims where deposit_claims.picture = owned.id)`;
 
 /**
@@ -103,9 +105,12 @@ async function eraseWhatIsDue(queries: Queries, nowMs: number): Promise<Record<s
     unused_pictures:
       await gone(sql`delete from pictures owned where created_at < ${before(KEPT_DAYS.unusedPictures)} and ${NOT_HELD} and ${NOT_SHOWN}
       and not exists (select from identity_applications where owned.id = any(identity_applications.pictures))`),
+    unused_evidence:
+      await gone(sql`delete from p2p_evidence owned where created_at < ${before(KEPT_DAYS.unusedPictures)} and ${NOT_HELD}
+      and not exists (select from p2p_statements where owned.id = any(p2p_statements.files))`),
     refused_pictures: await gone(sql`delete from pictures owned where ${NOT_HELD} and ${NOT_SHOWN}
-      and exists (select from identity_applications mine where owned.id = any(mine.pictures) and mine.status = 3 and mine.reviewed_at < ${before(KEPT_DAYS.refusedPictures)})
-      and not exists (select from identity_applications mine where owned.id = any(mine.pictures) and (mine.status <> 3 or mine.reviewed_at >= ${before(KEPT_DAYS.refusedPictures)}))`),
+      and exists (select from identity_applications mine where owned.id = any(mine.pictures) and mine.status = 'rejected' and mine.reviewed_at < ${before(KEPT_DAYS.refusedPictures)})
+      and not exists (select from identity_applications mine where owned.id = any(mine.pictures) and (mine.status <> 'rejected' or mine.reviewed_at >= ${before(KEPT_DAYS.refusedPictures)}))`),
     codes: await gone(
       sql`delete from verification_codes where expires_at < ${before(KEPT_DAYS.codes)}`,
     ),
@@ -136,14 +141,30 @@ async function eraseClosed(queries: Queries, now: Date): Promise<number> {
     await sql`update deal_statements set text = '', pictures = '{}' where user_id = ${user_id}`.execute(
       queries,
     );
+    await sql`update p2p_chat_rows set text = '', picture = null where user_id = ${user_id}`.execute(
+      queries,
+    );
     await sql`update acceptor_deals set mobile = '', deal_account = '', deal_holder = '', deal_bank = '' where user_id = ${user_id}`.execute(
+      queries,
+    );
+    await sql`update p2p_statements set text = '', files = '{}' where user_id = ${user_id}`.execute(
+      queries,
+    );
+    await sql`update complaint_messages set text = '', pictures = '{}' where user_id = ${user_id}`.execute(
+      queries,
+    );
+    await sql`update complaints set order_number = '' where user_id = ${user_id}`.execute(queries);
+    await sql`update p2p_accounts set real_name = '', bank_name = '', account = '' where user_id = ${user_id}`.execute(
+      queries,
+    );
+    await sql`update p2p_texts set remark = '', auto_reply = '' where user_id = ${user_id}`.execute(
       queries,
     );
     await sql`update payment_intents set account = '' where user_id = ${user_id}`.execute(queries);
     await sql`update deposit_claims set picture = null, from_address = '' where user_id = ${user_id}`.execute(
       queries,
     );
-    for (const table of ['pictures', 'sessions', 'data_exports'] as const)
+    for (const table of ['pictures', 'p2p_evidence', 'sessions', 'data_exports'] as const)
       await queries.deleteFrom(table).where('user_id', '=', user_id).execute();
     await queries
       .updateTable('users')

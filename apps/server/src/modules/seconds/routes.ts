@@ -67,19 +67,7 @@ export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsSe
       await gate.reached(live.seq);
     return lists(services, context);
   });
-  gateway.registerCall(insuranceBuy, async ({ input, session, idempotencyKey, language }) => {
-    const offer = live.seconds.offers().find(({ id }) => id === input.insurance_type);
-    if (offer === undefined) throw new Refusal('insurance_closed');
-    const amount = amountOf(input.number, listedCurrency(live, offer.currency), 'number');
-    const id = await submit(engine, {
-      kind: 'seconds.insure',
-      user: session.user as UserId,
-      offer: offer.id,
-      amount,
-      ...keyOf(idempotencyKey),
-    });
-    return { type: 'ok' as const, message: textOf(language, 'answer.seconds.insured'), id };
-  });
+  gateway.registerCall(insuranceBuy, (context) => insure(services, context));
   gateway.registerCall(insuranceCancel, async ({ input, session, idempotencyKey, language }) => {
     if (input.id < 1) throw new Refusal('insurance_not_found');
     await submit(engine, {
@@ -90,36 +78,7 @@ export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsSe
     });
     return { type: 'ok' as const, message: textOf(language, 'answer.seconds.ended'), id: input.id };
   });
-  gateway.registerCall(secondsTicks, async ({ input }) => {
-    const market = live.market(input.match_id);
-    if (market === undefined || isPlayMarket(market.id)) throw new Refusal('market_unknown');
-    await gate.reached(live.seq);
-    const pair = pairOf(live, market);
-    const ticks = await ticksOf(queries, market.id, {
-      after: 0,
-      fromMs: input.from_ms,
-      toMs: input.to_ms,
-      limit: MOST_TICKS + 1,
-    });
-    const shown = ticks
-      .slice(0, MOST_TICKS)
-      .map(
-        ({
-          seq,
-          timeMs,
-          priceTicks,
-          quotedMs,
-          sources,
-        }): [number, number, string, number, number] => [
-          seq,
-          timeMs,
-          formatPrice(priceTicks, pair.scale),
-          quotedMs,
-          sources,
-        ],
-      );
-    return { symbol: symbolOf(pair), ticks: shown, is_complete: ticks.length <= MOST_TICKS };
-  });
+  gateway.registerCall(secondsTicks, (context) => ticks(services, gate, context));
   gateway.registerCall(secondsTicket, async ({ input }) => {
     await gate.reached(live.seq);
     const row = await closedTicket(queries, input.id);
@@ -165,6 +124,58 @@ async function open(
     ...keyOf(idempotencyKey),
   });
   return { type: 'ok', message: textOf(language, 'answer.seconds.opened'), id };
+}
+
+async function insure(
+  { engine, live }: SecondsServices,
+  { input, session, idempotencyKey, language }: CallContext<typeof insuranceBuy>,
+): Promise<CallOutput<typeof insuranceBuy>> {
+  const offer = live.seconds.offers().find(({ id }) => id === input.insurance_type);
+  if (offer === undefined) throw new Refusal('insurance_closed');
+  const amount = amountOf(input.number, listedCurrency(live, offer.currency), 'number');
+  const id = await submit(engine, {
+    kind: 'seconds.insure',
+    user: session.user as UserId,
+    offer: offer.id,
+    amount,
+    ...keyOf(idempotencyKey),
+  });
+  return { type: 'ok', message: textOf(language, 'answer.seconds.insured'), id };
+}
+
+async function ticks(
+  { live, queries }: SecondsServices,
+  gate: ProjectionGate,
+  { input }: CallContext<typeof secondsTicks>,
+): Promise<CallOutput<typeof secondsTicks>> {
+  const market = live.market(input.match_id);
+  if (market === undefined || isPlayMarket(market.id)) throw new Refusal('market_unknown');
+  await gate.reached(live.seq);
+  const pair = pairOf(live, market);
+  const found = await ticksOf(queries, market.id, {
+    after: 0,
+    fromMs: input.from_ms,
+    toMs: input.to_ms,
+    limit: MOST_TICKS + 1,
+  });
+  const shown = found
+    .slice(0, MOST_TICKS)
+    .map(
+      ({
+        seq,
+        timeMs,
+        priceTicks,
+        quotedMs,
+        sources,
+      }): [number, number, string, number, number] => [
+        seq,
+        timeMs,
+        formatPrice(priceTicks, pair.scale),
+        quotedMs,
+        sources,
+      ],
+    );
+  return { symbol: symbolOf(pair), ticks: shown, is_complete: found.length <= MOST_TICKS };
 }
 
 async function lists(

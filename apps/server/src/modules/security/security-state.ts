@@ -1,4 +1,3 @@
-import { REVIEW_STATUS } from '@meridian/contract/identity/calls';
 import type { SecurityState } from '@meridian/contract/security/calls';
 import type { Session } from '../../gateway/handler.ts';
 import { findById, type UserRow } from '../account/accounts.ts';
@@ -54,11 +53,9 @@ export async function securityStateOf(
  * verified identity.
  */
 function levelOf({ email, mobile, review_status }: UserRow): SecurityState['level'] {
-  const reached = [
-    email !== null,
-    mobile !== null,
-    review_status === REVIEW_STATUS.approved,
-  ].filter(Boolean).length;
+  const reached = [email !== null, mobile !== null, review_status === 'approved'].filter(
+    Boolean,
+  ).length;
   return (25 + 25 * reached) as SecurityState['level'];
 }
 

@@ -2,6 +2,7 @@ import type { CallInput } from '@meridian/contract/schema/call';
 import { LANGUAGES } from '@meridian/contract/languages';
 import { officeSettings, officeSettingSave } from '@meridian/contract/site/office';
 import { PASSWORD_LENGTH } from '@meridian/contract/account/password-policy';
+import { isWordList } from '@meridian/contract/p2p/watched-words';
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@meridian/contract/site/settings';
 import { parseDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
@@ -23,10 +24,11 @@ const MOST_CNY = 10n ** 9n * 100n;
 const RATE_HOURS = [1, 168] as const;
 /** Text messages of a day. */
 const MOST_TEXTS = 100_000;
+const LINK_LETTERS = 300;
 const FIELD = { field: 'value' } as const;
 
 function checkLink(value: string): void {
-  if (!LINK.test(value)) throw new Refusal('link_invalid', FIELD);
+  if (value.length > LINK_LETTERS || !LINK.test(value)) throw new Refusal('link_invalid', FIELD);
 }
 
 function checkLimit(value: string): void {
@@ -75,9 +77,14 @@ function checkLength(value: string): void {
     throw new Refusal('number_not_between', { ...FIELD, least, most });
 }
 
+function checkWords(value: string): void {
+  if (!isWordList(value)) throw new Refusal('input_invalid', FIELD);
+}
+
 /** Each throws the refusal of an invalid value. */
 const CHECKS: Readonly<Record<SettingKey, (value: string) => void>> = {
   custorm_url: checkLink,
+  forum_url: checkLink,
   app_url: checkLink,
   default_language: isOneOf(LANGUAGES),
   password_min_length: checkLength,
@@ -92,6 +99,8 @@ const CHECKS: Readonly<Record<SettingKey, (value: string) => void>> = {
   // Its bounds depend on the value before: `checkRate`.
   payment_rate: () => undefined,
   payment_rate_hours: checkHours,
+  p2p_contact_words: checkWords,
+  p2p_coin_words: checkWords,
 };
 
 interface SettingServices {

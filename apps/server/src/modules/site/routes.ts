@@ -13,8 +13,8 @@ export function registerSiteRoutes(
   { queries, isCancelOnly }: { queries: Queries; isCancelOnly: () => boolean },
 ): void {
   gateway.registerCall(siteLinks, async () => {
-    const { app_url, custorm_url } = await readSettings(queries);
-    return { app_url, custorm_url, c_pc: custorm_url };
+    const { app_url, custorm_url, forum_url } = await readSettings(queries);
+    return { app_url, custorm_url, forum_url, c_pc: custorm_url };
   });
   gateway.registerCall(siteConfig, async () => {
     const [{ default_language }, password] = await Promise.all([

@@ -1,28 +1,21 @@
 import type { Amount } from '@meridian/money/amount';
-import type { OrderType, SelfTrade, TimeInForce } from '@meridian/core/spot/spot-commands';
 import type { Side } from '@meridian/core/catalog/side';
 import type { MarketId, OrderId, UserId } from '@meridian/core/ids';
 import type { Applied } from '@meridian/core/events';
 import type { CloseReason, OrderPlaced, Traded } from '@meridian/core/spot/spot-events';
 import type { ClientBase } from 'pg';
-import { column } from '../../projector/columns.ts';
+import { insertInto, update } from '../../projector/row-statements.ts';
 import type { Projection } from '../../projector/projection.ts';
 
-/** A row of `orders` that is new in this transaction; see the migration for units. */
-interface PlacedOrder {
-  readonly id: OrderId;
-  readonly user: UserId;
-  readonly market: MarketId;
-  readonly side: Side;
-  readonly type: OrderType;
-  readonly priceTicks: number;
-  readonly quantityLots: number;
-  readonly timeInForce: TimeInForce;
-  readonly postOnly: boolean;
-  readonly selfTrade: SelfTrade;
-  readonly clientOrderId: string | null;
-  readonly placedSeq: number;
-  readonly placedMs: number;
+/** A row of `orders`, new or changed. */
+interface Row {
+  readonly change: OrderChange;
+}
+
+/** A row that is new in this transaction. */
+interface PlacedOrder extends Row {
+  readonly event: OrderPlaced;
+  readonly at: Applied;
 }
 
 /**
@@ -37,6 +30,10 @@ interface OrderChange {
   closeReason: CloseReason | null;
   closedSeq: number | null;
   closedMs: number | null;
+}
+
+interface ChangedOrder extends Row {
+  readonly id: OrderId;
 }
 
 interface Fill {
@@ -65,7 +62,12 @@ function projectSpot(batch: readonly Applied[]): SpotRows {
   const rows: SpotRows = { placed: new Map(), changes: new Map(), fills: [] };
   for (const applied of batch) {
     for (const event of applied.events) {
-      if (event.type === 'orderPlaced') place(rows, event, applied);
+      if (event.type === 'orderPlaced')
+        rows.placed.set(event.order, {
+          event,
+          at: applied,
+          change: changeOf(rows, event.order),
+        });
       else if (event.type === 'traded') trade(rows, event, applied);
       else if (event.type === 'orderRested' || event.type === 'orderReduced') {
         changeOf(rows, event.order).remainingLots = event.remainingLots;
@@ -81,37 +83,6 @@ function projectSpot(batch: readonly Applied[]): SpotRows {
     }
   }
   return rows;
-}
-
-function place(rows: SpotRows, event: OrderPlaced, at: Applied): void {
-  const {
-    order: id,
-    user,
-    market,
-    side,
-    orderType: type,
-    priceTicks,
-    quantityLots,
-    timeInForce,
-    postOnly,
-    selfTrade,
-    clientOrderId = null,
-  } = event;
-  rows.placed.set(id, {
-    id,
-    user,
-    market,
-    side,
-    type,
-    priceTicks,
-    quantityLots,
-    timeInForce,
-    postOnly,
-    selfTrade,
-    clientOrderId,
-    placedSeq: at.seq,
-    placedMs: at.timeMs,
-  });
 }
 
 function trade(rows: SpotRows, event: Traded, at: Applied): void {
@@ -174,113 +145,64 @@ function changeOf(rows: SpotRows, order: OrderId): OrderChange {
   return change;
 }
 
+/** Columns of `orders` that change after the order was placed. */
+const CHANGES = {
+  filled_lots: ['bigint', ({ change }: Row) => change.filledLots, 'add'],
+  filled_notional: ['bigint', ({ change }: Row) => change.filledNotional, 'add'],
+  fee: ['bigint', ({ change }: Row) => change.fee, 'add'],
+  remaining_lots: ['bigint', ({ change }: Row) => change.remainingLots],
+  close_reason: ['word', ({ change }: Row) => change.closeReason],
+  closed_seq: ['bigint', ({ change }: Row) => change.closedSeq],
+  closed_ms: ['bigint', ({ change }: Row) => change.closedMs],
+} as const;
+
+const INSERT_ORDERS = insertInto<'orders', PlacedOrder>('insert-orders', 'orders', {
+  id: ['bigint', ({ event }) => event.order],
+  user_id: ['bigint', ({ event }) => event.user],
+  market: ['integer', ({ event }) => event.market],
+  side: ['word', ({ event }) => event.side],
+  type: ['word', ({ event }) => event.orderType],
+  price_ticks: ['bigint', ({ event }) => event.priceTicks],
+  quantity_lots: ['bigint', ({ event }) => event.quantityLots],
+  time_in_force: ['word', ({ event }) => event.timeInForce],
+  post_only: ['boolean', ({ event }) => event.postOnly],
+  self_trade: ['word', ({ event }) => event.selfTrade],
+  placed_seq: ['bigint', ({ at }) => at.seq],
+  placed_ms: ['bigint', ({ at }) => at.timeMs],
+  client_order_id: ['text', ({ event }) => event.clientOrderId ?? null],
+  ...CHANGES,
+});
+
+const UPDATE_ORDERS = update<'orders', ChangedOrder>('update-orders', 'orders', {
+  id: ['bigint', (row) => row.id],
+  ...CHANGES,
+});
+
+const INSERT_FILLS = insertInto<'fills', Fill>('insert-fills', 'fills', {
+  order_id: ['bigint', (row) => row.order],
+  trade: ['bigint', (row) => row.trade],
+  user_id: ['bigint', (row) => row.user],
+  market: ['integer', (row) => row.market],
+  side: ['word', (row) => row.side],
+  role: ['word', (row) => row.role],
+  price_ticks: ['bigint', (row) => row.priceTicks],
+  quantity_lots: ['bigint', (row) => row.quantityLots],
+  notional: ['bigint', (row) => row.notional],
+  fee: ['bigint', (row) => row.fee],
+  seq: ['bigint', (row) => row.seq],
+  time_ms: ['bigint', (row) => row.timeMs],
+});
+
 /**
  * Writes the rows in the caller's transaction. Orders that were placed in this batch are written
  * once, as it left them.
  */
-async function writeSpot(client: ClientBase, rows: SpotRows): Promise<void> {
-  const placed = [...rows.placed.values()];
-  if (placed.length > 0)
-    await insertOrders(
-      client,
-      placed,
-      placed.map(({ id }) => changeOf(rows, id)),
-    );
-  const changed = [...rows.changes].filter(([id]) => !rows.placed.has(id));
-  if (changed.length > 0) await updateOrders(client, changed);
-  if (rows.fills.length > 0) await insertFills(client, rows.fills);
-}
-
-const INSERT_ORDERS = `
-insert into orders (id, user_id, market, side, type, price_ticks, quantity_lots, time_in_force, post_only, self_trade, placed_seq,
-  placed_ms, client_order_id, filled_lots, filled_notional, fee, remaining_lots, close_reason, closed_seq, closed_ms)
-select * from unnest($1::bigint[], $2::bigint[], $3::integer[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::text[],
-  $9::boolean[], $10::text[], $11::bigint[], $12::bigint[], $13::text[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[],
-  $18::text[], $19::bigint[], $20::bigint[])`;
-
-async function insertOrders(
-  client: ClientBase,
-  placed: readonly PlacedOrder[],
-  changes: readonly OrderChange[],
-): Promise<void> {
-  const values = [
-    column(placed, (row) => row.id),
-    column(placed, (row) => row.user),
-    column(placed, (row) => row.market),
-    column(placed, (row) => row.side),
-    column(placed, (row) => row.type),
-    column(placed, (row) => row.priceTicks),
-    column(placed, (row) => row.quantityLots),
-    column(placed, (row) => row.timeInForce),
-    column(placed, (row) => row.postOnly),
-    column(placed, (row) => row.selfTrade),
-    column(placed, (row) => row.placedSeq),
-    column(placed, (row) => row.placedMs),
-    column(placed, (row) => row.clientOrderId),
-    ...changeColumns(changes),
-  ];
-  await client.query({ name: 'insert-orders', text: INSERT_ORDERS, values });
-}
-
-const UPDATE_ORDERS = `
-update orders set
-  filled_lots = orders.filled_lots + change.filled_lots,
-  filled_notional = orders.filled_notional + change.filled_notional,
-  fee = orders.fee + change.fee,
-  remaining_lots = change.remaining_lots,
-  close_reason = change.close_reason,
-  closed_seq = change.closed_seq,
-  closed_ms = change.closed_ms
-from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[])
-  as change (id, filled_lots, filled_notional, fee, remaining_lots, close_reason, closed_seq, closed_ms)
-where orders.id = change.id`;
-
-async function updateOrders(
-  client: ClientBase,
-  changed: readonly (readonly [OrderId, OrderChange])[],
-): Promise<void> {
-  const values = [
-    column(changed, ([id]) => id),
-    ...changeColumns(changed.map(([, change]) => change)),
-  ];
-  const { rowCount } = await client.query({ name: 'update-orders', text: UPDATE_ORDERS, values });
-  if (rowCount !== changed.length)
-    throw new Error(`${changed.length} orders changed, ${rowCount} were in the table`);
-}
-
-function changeColumns(changes: readonly OrderChange[]): string[] {
-  return [
-    column(changes, (row) => row.filledLots),
-    column(changes, (row) => row.filledNotional),
-    column(changes, (row) => row.fee),
-    column(changes, (row) => row.remainingLots),
-    column(changes, (row) => row.closeReason),
-    column(changes, (row) => row.closedSeq),
-    column(changes, (row) => row.closedMs),
-  ];
-}
-
-const INSERT_FILLS = `
-insert into fills (order_id, trade, user_id, market, side, role, price_ticks, quantity_lots, notional, fee, seq, time_ms)
-select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::text[], $6::text[], $7::bigint[], $8::bigint[],
-  $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[])`;
-
-async function insertFills(client: ClientBase, fills: readonly Fill[]): Promise<void> {
-  const values = [
-    column(fills, (row) => row.order),
-    column(fills, (row) => row.trade),
-    column(fills, (row) => row.user),
-    column(fills, (row) => row.market),
-    column(fills, (row) => row.side),
-    column(fills, (row) => row.role),
-    column(fills, (row) => row.priceTicks),
-    column(fills, (row) => row.quantityLots),
-    column(fills, (row) => row.notional),
-    column(fills, (row) => row.fee),
-    column(fills, (row) => row.seq),
-    column(fills, (row) => row.timeMs),
-  ];
-  await client.query({ name: 'insert-fills', text: INSERT_FILLS, values });
+async function writeSpot(client: ClientBase, { placed, changes, fills }: SpotRows): Promise<void> {
+  await INSERT_ORDERS.write(client, [...placed.values()]);
+  const changed: ChangedOrder[] = [];
+  for (const [id, change] of changes) if (!placed.has(id)) changed.push({ id, change });
+  await UPDATE_ORDERS.write(client, changed);
+  await INSERT_FILLS.write(client, fills);
 }
 
 export const spotProjection: Projection = {

@@ -7,9 +7,11 @@ import {
   type OrderStatus,
   type transactionIn,
 } from '@meridian/contract/spot/calls';
+import type { OrderReason } from '@meridian/contract/spot/order-reasons';
 import type { OrdersEvent } from '@meridian/contract/spot/events';
 import type {
   CancelOrder,
+  OrderType,
   PlaceOrder,
   SelfTrade,
   TimeInForce,
@@ -60,13 +62,14 @@ export function placeOrder(
   pair: Pair,
   by: { user: UserId; side: Side; key: string | undefined },
 ): PlaceOrder {
-  const isMarketOrder = Number(input.mode) === MODE.market;
+  const type = typeOf(Number(input.mode));
+  const isMarketOrder = type === 'market';
   return {
     kind: 'spot.place',
     user: by.user,
     market: pair.market.id,
     side: by.side,
-    type: isMarketOrder ? 'market' : 'limit',
+    type,
     quantityLots: onGrid(parseQuantity(input.num, pair.scale), 'num'),
     priceTicks: isMarketOrder ? (0 as PriceTicks) : limitPrice(input, pair),
     timeInForce: timeInForce(input, isMarketOrder),
@@ -75,6 +78,15 @@ export function placeOrder(
     ...(input.client_order_id === undefined ? {} : { clientOrderId: input.client_order_id }),
     ...(by.key === undefined ? {} : { key: by.key }),
   };
+}
+
+/** Each type has a number on the wire, or this does not compile. */
+const TYPES: Readonly<Record<OrderType, number>> = MODE;
+
+function typeOf(mode: number): OrderType {
+  const known = (Object.keys(TYPES) as OrderType[]).find((type) => TYPES[type] === mode);
+  if (known === undefined) throw new Refusal('input_invalid', { field: 'mode' });
+  return known;
 }
 
 function limitPrice(input: PlaceOrderInput, pair: Pair): PriceTicks {
@@ -177,7 +189,7 @@ export function finishedOrder(
     ...pairFields(pair),
     type: isBuy ? 'in' : 'out',
     way: isBuy ? WAY.buy : WAY.sell,
-    mode: row.type === 'market' ? MODE.market : MODE.limit,
+    mode: MODE[row.type],
     time_in_force: row.timeInForce,
     post_only: row.postOnly ? 1 : 0,
     price: averagePrice(row, pair),
@@ -189,7 +201,7 @@ export function finishedOrder(
     out_fee: isBuy ? '0' : fee,
     status:
       row.closeReason === 'filled' ? 'filled' : row.filledLots > 0 ? 'partly_filled' : 'cancelled',
-    reason: row.closeReason,
+    reason: row.closeReason satisfies OrderReason,
     fills: fills.map((fill) => orderFill(fill, isBuy, pair)),
   };
 }

@@ -1,11 +1,10 @@
 import type { CurrencyId, MarketId, OrderId, UserId } from '@meridian/core/ids';
 import type { Applied, Event } from '@meridian/core/events';
-import type { PostingReason } from '@meridian/core/ledger/posting';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import { sql } from 'kysely';
-import type { ClientBase } from 'pg';
-import { column } from '../../projector/columns.ts';
+import { insertInto } from '../../projector/row-statements.ts';
 import type { Projection } from '../../projector/projection.ts';
+import type { StatementReason } from './statement-kinds.ts';
 
 /** A row of `statements`; see the migration for units. */
 interface Statement {
@@ -15,7 +14,7 @@ interface Statement {
   readonly currency: CurrencyId;
   readonly amount: bigint;
   readonly balanceAfter: bigint;
-  readonly reason: PostingReason;
+  readonly reason: StatementReason;
   readonly subject: number;
   readonly reference: string;
   /** Of a trade and its fee; null for all else. */
@@ -64,7 +63,8 @@ function projectWallet(batch: readonly Applied[], lastId: number): Statement[] {
         currency,
         amount,
         balanceAfter,
-        reason,
+        // Holds and releases change no sum.
+        reason: reason as StatementReason,
         subject,
         reference,
         ...of,
@@ -83,30 +83,21 @@ function isOfTrade(
   return (reason === 'trade' || (reason === 'fee' && reference === '')) && subject === trade.trade;
 }
 
-const INSERT_STATEMENTS = `
-insert into statements (user_id, id, wallet, currency, amount, balance_after, reason, subject, reference, order_id, market, seq, time_ms)
-select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::bigint[], $6::bigint[], $7::text[], $8::bigint[],
-  $9::text[], $10::bigint[], $11::integer[], $12::bigint[], $13::bigint[])`;
-
-/** Writes the rows in the caller's transaction. */
-async function writeWallet(client: ClientBase, statements: readonly Statement[]): Promise<void> {
-  const values = [
-    column(statements, (row) => row.user),
-    column(statements, (row) => row.id),
-    column(statements, (row) => row.wallet),
-    column(statements, (row) => row.currency),
-    column(statements, (row) => row.amount),
-    column(statements, (row) => row.balanceAfter),
-    column(statements, (row) => row.reason),
-    column(statements, (row) => row.subject),
-    statements.map((row) => row.reference),
-    column(statements, (row) => row.order),
-    column(statements, (row) => row.market),
-    column(statements, (row) => row.seq),
-    column(statements, (row) => row.timeMs),
-  ];
-  await client.query({ name: 'insert-statements', text: INSERT_STATEMENTS, values });
-}
+const INSERT_STATEMENTS = insertInto<'statements', Statement>('insert-statements', 'statements', {
+  user_id: ['bigint', (row) => row.user],
+  id: ['bigint', (row) => row.id],
+  wallet: ['word', (row) => row.wallet],
+  currency: ['integer', (row) => row.currency],
+  amount: ['bigint', (row) => row.amount],
+  balance_after: ['bigint', (row) => row.balanceAfter],
+  reason: ['word', (row) => row.reason],
+  subject: ['bigint', (row) => row.subject],
+  reference: ['text', (row) => row.reference],
+  order_id: ['bigint', (row) => row.order],
+  market: ['integer', (row) => row.market],
+  seq: ['bigint', (row) => row.seq],
+  time_ms: ['bigint', (row) => row.timeMs],
+});
 
 /** Ids of statements go on from the highest one, which is stored beside the position. */
 export const walletProjection: Projection = {
@@ -123,7 +114,7 @@ export const walletProjection: Projection = {
       const statements = projectWallet(batch, lastId);
       const last = statements.at(-1);
       if (last === undefined) return;
-      await writeWallet(client, statements);
+      await INSERT_STATEMENTS.write(client, statements);
       await client.query({
         name: 'move-statements',
         text: 'update projection_position set last_statement = $1',

@@ -64,80 +64,84 @@ export async function detailsOf(
 }
 
 async function find(queries: Queries, rows: readonly StatementQueryRow[]): Promise<Found> {
-  const trades = rows.filter(({ order }) => order !== 0);
   const subjects = (belongs: (row: StatementQueryRow) => boolean): number[] =>
     rows.filter(belongs).map(({ subject }) => subject);
-  const numbers = async (
-    ids: readonly number[],
-    read: (
-      list: ReturnType<typeof sql.join>,
-    ) => Promise<{ rows: { id: string; value: string | number }[] }>,
-  ): Promise<Map<number, number>> =>
-    ids.length === 0
-      ? new Map()
-      : new Map(
-          (await read(sql.join([...new Set(ids)]))).rows.map(({ id, value }) => [
-            Number(id),
-            Number(value),
-          ]),
-        );
-  const fills =
-    trades.length === 0
-      ? []
-      : await queries
-          .selectFrom('fills')
-          .select(['order_id', 'trade', 'side', 'quantity_lots', 'notional'])
-          .where(
-            'order_id',
-            'in',
-            trades.map(({ order }) => BigInt(order)),
-          )
-          .where(
-            'trade',
-            'in',
-            trades.map(({ subject }) => BigInt(subject)),
-          )
-          .execute();
   return {
-    fills: new Map(
-      fills.map(({ order_id, trade, side, quantity_lots: lots, notional }) => [
-        `${order_id} ${trade}`,
-        { side, lots, notional },
-      ]),
+    fills: await fillsOf(
+      queries,
+      rows.filter(({ order }) => order !== 0),
     ),
-    positions: await numbers(
+    positions: await numbersOf(
       subjects(
         ({ reason, reference }) =>
           OF_POSITION.includes(reason) || (reason === 'fee' && reference === 'position'),
       ),
       (list) =>
-        sql<{
-          id: string;
-          value: number;
-        }>`select id, market as value from positions where id in (${list})`.execute(queries),
+        sql<NumberRow>`select id, market as value from positions where id in (${list})`.execute(
+          queries,
+        ),
     ),
-    tickets: await numbers(
+    tickets: await numbersOf(
       subjects(
         ({ reason, reference }) =>
           reason === 'ticket' || (reason === 'fee' && reference === 'ticket'),
       ),
       (list) =>
-        sql<{
-          id: string;
-          value: number;
-        }>`select id, market as value from tickets where id in (${list})`.execute(queries),
+        sql<NumberRow>`select id, market as value from tickets where id in (${list})`.execute(
+          queries,
+        ),
     ),
-    deals: await numbers(
+    deals: await numbersOf(
       subjects(({ reason, reference }) => reason === 'inSite' && reference === ESCROW),
       (list) =>
-        sql<{
-          id: string;
-          value: string;
-        }>`select escrow as id, id as value from acceptor_deals where escrow in (${list})`.execute(
+        sql<NumberRow>`select escrow as id, id as value from acceptor_deals where escrow in (${list})`.execute(
           queries,
         ),
     ),
   };
+}
+
+/** Fills by order and trade. */
+async function fillsOf(
+  queries: Queries,
+  trades: readonly StatementQueryRow[],
+): Promise<Found['fills']> {
+  if (trades.length === 0) return new Map();
+  const fills = await queries
+    .selectFrom('fills')
+    .select(['order_id', 'trade', 'side', 'quantity_lots', 'notional'])
+    .where(
+      'order_id',
+      'in',
+      trades.map(({ order }) => BigInt(order)),
+    )
+    .where(
+      'trade',
+      'in',
+      trades.map(({ subject }) => BigInt(subject)),
+    )
+    .execute();
+  return new Map(
+    fills.map(({ order_id, trade, side, quantity_lots: lots, notional }) => [
+      `${order_id} ${trade}`,
+      { side, lots, notional },
+    ]),
+  );
+}
+
+interface NumberRow {
+  readonly id: string;
+  readonly value: string | number;
+}
+
+/** A number for each of some ids. Without ids the database is not asked. */
+async function numbersOf(
+  ids: readonly number[],
+  read: (list: ReturnType<typeof sql.join>) => Promise<{ rows: NumberRow[] }>,
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await read(sql.join([...new Set(ids)]));
+  return new Map(rows.map(({ id, value }) => [Number(id), Number(value)]));
 }
 
 function details(
@@ -153,11 +157,7 @@ function details(
     detail === undefined
       ? textOf(language, `statement.reason.${reason}`)
       : textOf(language, `statement.detail.${detail}`);
-  const market = live.market(
-    row.market !== 0
-      ? row.market
-      : (found.positions.get(subject) ?? found.tickets.get(subject) ?? 0),
-  );
+  const market = live.market(marketOf(row, found));
   const pair = market && pairOf(live, market);
   const isOnChain =
     reason === 'withdrawal' ||
@@ -184,6 +184,15 @@ function details(
   };
 }
 
+/** Numbers of positions, tickets and deals are apart: what a row is decides whose number it has. */
+function marketOf({ market, reason, reference, subject }: StatementQueryRow, found: Found): number {
+  if (market !== 0) return market;
+  const isOf = (reasons: readonly string[], kind: string): boolean =>
+    reasons.includes(reason) || (reason === 'fee' && reference === kind);
+  if (isOf(OF_POSITION, 'position')) return found.positions.get(subject) ?? 0;
+  return isOf(['ticket'], 'ticket') ? (found.tickets.get(subject) ?? 0) : 0;
+}
+
 function detailOf(
   { reason, reference, amount }: StatementQueryRow,
   side: 'buy' | 'sell' | undefined,
@@ -198,6 +207,7 @@ function detailOf(
       : amount > 0n
         ? 'received'
         : 'paid';
+  if (reason === 'p2pDeal') return amount > 0n ? 'p2pBought' : 'p2pSold';
   if (reason !== 'credit') return undefined;
   const kind = creditKind(reference);
   return kind === 'funding' ? undefined : kind;

@@ -20,5 +20,7 @@ export type StatementDetail =
   | 'withdrawalFee'
   | 'dealBought'
   | 'dealSold'
+  | 'p2pBought'
+  | 'p2pSold'
   | 'received'
   | 'paid';

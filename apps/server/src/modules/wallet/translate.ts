@@ -8,7 +8,7 @@ import { formatDecimal } from '@meridian/money/decimal';
 import { stampOf } from '../../gateway/sockets/stamp.ts';
 import type { LiveView } from '../live-view.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { logoPath } from '../market/translate.ts';
+import { isLegal, logoPath } from '../market/translate.ts';
 import { unitScale, usdtPrice, usdtWorth } from '../market/valuation.ts';
 import type { StatementQueryRow } from './queries.ts';
 import type { Details } from './statement-details.ts';
@@ -48,14 +48,13 @@ export function balanceRow(live: LiveView, user: UserId, currency: Currency): Ba
 
 /** What a currency is for. */
 export function flagsOf(live: LiveView, currency: Currency) {
-  const isLegal = live.markets().some((market) => market.quote === currency.id);
   const isLever = live.margin
     .allTerms()
     .some(({ market }) => live.market(market)?.quote === currency.id);
   return {
     currency_type: currency.code.toLowerCase(),
     is_match: 1 as const,
-    is_legal: isLegal ? (1 as const) : (0 as const),
+    is_legal: isLegal(live, currency) ? (1 as const) : (0 as const),
     is_lever: isLever ? (1 as const) : (0 as const),
     is_micro: live.seconds.terms().some((terms) => terms.currency === currency.id)
       ? (1 as const)

@@ -248,7 +248,7 @@ async function sessionOfProven(demo: DemoHouse): Promise<Outcome> {
     expected.push(
       ...['confirmation_invalid', 'confirmation_invalid', 'accepted'],
       ...times(CODE_RULES.tries).map(() => (victim === keyed ? 'passkey_invalid' : 'code_wrong')),
-      ...['confirmation_invalid', 'field_missing'],
+      ...['confirmation_invalid', 'confirmation_invalid'],
     );
   }
   const made = await demo.server.sql<{ address: string }>(

@@ -25,6 +25,7 @@ import {
   withdrawals,
 } from '@meridian/contract/custody/calls';
 import { demoOutbox } from '@meridian/contract/demo/calls';
+import { appealWithdraw } from '@meridian/contract/p2p/appeal-calls';
 import { officeLogin } from '@meridian/contract/office/calls';
 import { officeUserFreeze } from '@meridian/contract/account/office';
 import { officeWithdrawalDecide } from '@meridian/contract/custody/office';
@@ -76,6 +77,8 @@ const ROUNDS_AT_ONCE = 20;
  * or take back.
  */
 const WITHOUT_STEP_UP: ReadonlySet<Call> = new Set<Call>([
+  // The withdrawal of an appeal: coins go back to where they were.
+  appealWithdraw,
   stepUp,
   stepUpBegin,
   sessionEnd,

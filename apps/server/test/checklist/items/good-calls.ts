@@ -109,6 +109,7 @@ import { officeFaultRelease } from '@meridian/contract/faults/office';
 import { officeHouseInsure, officeHouseMove } from '@meridian/contract/custody/house';
 import { officePaymentDecide } from '@meridian/contract/payment/office';
 import { officeOrdersCancel } from '@meridian/contract/spot/office';
+import { evidenceUpload } from '@meridian/contract/p2p/appeal-calls';
 import { paymentCallback, paymentForm, paymentIntent } from '@meridian/contract/payment/calls';
 import {
   officeClaimDecide,
@@ -164,6 +165,8 @@ import { paidTo } from '../../people/payment-account.ts';
 import { networkId } from '../../../src/modules/custody/chain-networks.ts';
 import { TestAuthenticator } from '../../people/authenticator.ts';
 import { OPERATOR_PASSWORD, ORIGIN, PASSWORD, type Customer, type Scene } from './scene.ts';
+import { AREA_CALLS, AREA_OFFICE_CALLS } from './area-scenes.ts';
+import { asP2pTrader } from './p2p-scene.ts';
 
 /** A call that succeeds if it is made now, once. */
 export interface GoodCall {
@@ -382,7 +385,7 @@ async function dealOf(
     .executeTakeFirstOrThrow();
   await exchange.queries
     .updateTable('users')
-    .set({ review_status: 2 })
+    .set({ review_status: 'approved' })
     .where('id', '=', BigInt(customer.user))
     .execute();
   await exchange.queries
@@ -813,7 +816,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
         asNewcomer(async (customer, { exchange }) => {
           await exchange.queries
             .updateTable('users')
-            .set({ review_status: 2 })
+            .set({ review_status: 'approved' })
             .where('id', '=', BigInt(customer.user))
             .execute();
           return { asset_pic: await customer.upload() };
@@ -951,6 +954,15 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
             .values({ user_id: BigInt(user), city_name: 'City', district_name: 'District' })
             .execute();
           return {};
+        }),
+      ],
+      ...AREA_CALLS.map(([call, input]) => [call, asNewcomer(input)] as const),
+      [
+        evidenceUpload,
+        async (scene) => ({
+          authorization: (await asP2pTrader(await scene.newcomer())).token,
+          input: {},
+          file: await scene.picture(),
         }),
       ],
       [paymentIntent, asNewcomer(() => ({ account: 'payer@example.com', amount: '71' }))],
@@ -1209,6 +1221,7 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
           open: '1',
         })),
       ],
+      ...AREA_OFFICE_CALLS.map(([call, input]) => [call, asOwner(input)] as const),
       [officeDealStatements, asOwner(async (scene) => ({ id: await dispute(scene) }))],
       [
         officeDealRule,

@@ -14,12 +14,31 @@ import { officeAudit } from '@meridian/contract/office/calls';
 import { officeUser, officeUserFreeze } from '@meridian/contract/account/office';
 import { passkeyAdd, passkeyBegin, securityState } from '@meridian/contract/security/calls';
 import { userInfo } from '@meridian/contract/account/calls';
+import {
+  appealOpen,
+  appealState,
+  evidenceUpload,
+  ownAppeals,
+} from '@meridian/contract/p2p/appeal-calls';
+import {
+  adList,
+  adSend,
+  dealDetail,
+  dealPay,
+  dealTake,
+  ownAds,
+} from '@meridian/contract/p2p/calls';
+import { chat, chatSend } from '@meridian/contract/p2p/chat-calls';
+import { officeP2pAds, officeP2pDeals } from '@meridian/contract/p2p/office';
+import { officeP2pAppeal } from '@meridian/contract/p2p/office-appeals';
+import { p2pTrader } from '@meridian/contract/p2p/trader-calls';
 import { transactionIn } from '@meridian/contract/spot/calls';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { plausibleInput } from '../../../src/gateway/hostile-input.ts';
 import { TestAuthenticator } from '../../people/authenticator.ts';
 import { application, goodCall, identityInput } from './good-calls.ts';
+import { asP2pTrader } from './p2p-scene.ts';
 import { ORIGIN, type Answer, type Scene } from './scene.ts';
 
 /**
@@ -167,6 +186,62 @@ export function checkInputAndFiles(scene: () => Scene): void {
       .filter(({ text }) => html.test(text))
       .map(({ name }) => name);
     expect(makers).toEqual([]);
+  });
+
+  it('item 31: a script in an ad, a reply, a chat, an appeal or the name of its file is text', async () => {
+    const seller = await asP2pTrader(await scene().newcomer());
+    const buyer = await asP2pTrader(await scene().newcomer());
+    // The lowest price is first in the list.
+    const sale = { type: 'sell', currency_id: 3, price: '6.9', way: 'bank' } as const;
+    const texts = { remark: SCRIPT, auto_reply: SCRIPT };
+    await seller.ask(adSend, { ...sale, ...texts, total_number: '100' });
+    const [ad] = (await seller.ask(ownAds, {})).data;
+    const { id } = await buyer.ask(dealTake, { id: ad?.id ?? 0, number: '50' });
+    for (const person of [seller, buyer])
+      await person.ask(chatSend, { id, client_id: SCRIPT.slice(0, 64), text: SCRIPT });
+    await buyer.ask(dealPay, { id });
+    const named = (file: Buffer, name: string) =>
+      scene().sendFile(evidenceUpload, file, { authorization: seller.token, name });
+    const uploaded = await named(await scene().picture(), `${SCRIPT}.jpg`);
+    const link = String((uploaded.body.message as { link?: string }).link);
+    expect(link).toMatch(
+      /^\/api\/c2c\/evidence\/[0-9a-f-]{36}\?expires=\d+&signature=[A-Za-z0-9_-]{43}$/,
+    );
+    for (const [file, name] of [
+      [SCRIPT, 'receipt.jpg'],
+      [`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`, 'receipt.svg'],
+      [`<html>${SCRIPT}</html>`, 'receipt.pdf'],
+    ] as const)
+      expect((await named(Buffer.from(file), name)).body.type, name).toBe('error');
+    const said = { reason: 'other', statement: SCRIPT, file_1: link } as const;
+    const appeal = await seller.ask(appealOpen, { id, ...said });
+    await buyer.ask(appealState, { id: appeal.id, statement: SCRIPT });
+
+    const approver = scene().operator('approver');
+    const owner = scene().operator('owner');
+    const reads = [
+      [scene().nobody().send(adList, { type: 'sell' }), 1],
+      [seller.send(ownAds, {}), 2],
+      [seller.send(dealDetail, { id }), 0],
+      [buyer.send(chat, { id }), 2],
+      [buyer.send(ownAppeals, {}), 2],
+      [buyer.send(p2pTrader, { id: seller.user }), 0],
+      [owner.send(officeP2pAds, {}), 2],
+      [owner.send(officeP2pDeals, {}), 0],
+      [approver.send(officeP2pAppeal, { id: appeal.id }), 4],
+    ] as const;
+    const whole = JSON.stringify(SCRIPT).slice(1, -1);
+    for (const [reading, least] of reads) {
+      const answer = await reading;
+      expectPlain(answer, answer.text.slice(0, 200));
+      // It is stored as it was written, as one string of JSON: nothing was cut out or made of it.
+      expect(answer.text.split(whole).length - 1, answer.text).toBeGreaterThanOrEqual(least);
+    }
+    const opened = await fetch(scene().exchange.address + link, {
+      headers: { authorization: seller.token },
+    });
+    expect(opened.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(opened.headers.get('content-disposition') ?? '').not.toContain('<');
   });
 
   it('item 32: headers forbid foreign scripts, frames, guesses and referrers, and no foreign page reads an answer', async () => {

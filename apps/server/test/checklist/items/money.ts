@@ -16,9 +16,10 @@ const OTHER_WISHES = {
   target_profit_price: '71000',
   id: '999999998',
   type: '1',
+  text: 'Something else.',
 };
 /** Calls without a field that could express another intention. */
-const ONE_WISH: readonly string[] = ['/api/demo/faucet'];
+const ONE_WISH: readonly string[] = ['/api/demo/faucet', '/api/c2c/bond_return'];
 const AT_ONCE = 6;
 /** More keys than are kept for one user, from several users. */
 const FLOOD = { keys: 20_050, users: 40 };

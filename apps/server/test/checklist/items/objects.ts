@@ -6,6 +6,8 @@ import {
   deleteAddress,
   withdraw,
 } from '@meridian/contract/custody/calls';
+import { complaintFile, complaintReport } from '@meridian/contract/complaint/calls';
+import { ownAppeals } from '@meridian/contract/p2p/appeal-calls';
 import { marginCancel, marginClose, marginSetStops } from '@meridian/contract/margin/calls';
 import { insuranceCancel } from '@meridian/contract/seconds/calls';
 import {
@@ -30,6 +32,9 @@ import {
   leverPosition,
   withdrawal,
 } from './good-calls.ts';
+import { AREA_OBJECTS } from './area-scenes.ts';
+import { COMPLAINT, REPORT } from './complaint-scene.ts';
+import { appealedDeal, bought } from './p2p-scene.ts';
 import { ORIGIN, type Customer, type Scene } from './scene.ts';
 
 /** An object with its owner, and the fields that its owner would send with its id. */
@@ -69,6 +74,22 @@ export const NO_OBJECTS: ReadonlySet<string> = new Set([
   'seconds',
   'acceptor_id',
   'client_order_id',
+  'version',
+  'pay_minutes',
+  'minutes',
+  'level',
+  'registered_days',
+  'completed_deals',
+  'after',
+  'row',
+  'client_id',
+  'trader_id',
+  '/api/complaint/report ad_id',
+  '/api/c2c/do_legal_deal id',
+  '/api/c2c/take id',
+  '/api/c2c/trader id',
+  '/api/c2c/block id',
+  '/api/c2c/webhook url',
   '/api/acceptor/info id',
   '/api/contest/info id',
   '/api/contest/ranking id',
@@ -118,6 +139,13 @@ const pictureOfStatement: Recipe = async (scene) => {
     absent: id.replace(/[0-9a-f-]{36}/, crypto.randomUUID()),
     rest: async (caller) => ({ id: await disputeOf(caller), text: 'Look at this.' }),
   };
+};
+
+const pictureOfComplaint: Recipe = async (scene) => {
+  const people = await twoPeople(scene);
+  const id = await people.owner.upload();
+  const absent = id.replace(/[0-9a-f-]{36}/, crypto.randomUUID());
+  return { ...people, id, absent, rest: () => Promise.resolve(COMPLAINT) };
 };
 
 /** Recipes for an object of each kind whose id a call takes. */
@@ -206,7 +234,7 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
         async (scene) => {
           const people = await twoPeople(scene);
           for (const customer of [people.owner, people.other]) await customer.fund();
-          const { ticket, currency, ...terms } = await confirmedWithdrawal(people.owner);
+          const { ticket = '', currency, ...terms } = await confirmedWithdrawal(people.owner);
           return {
             ...people,
             id: ticket,
@@ -242,6 +270,14 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
       [dealStatementAdd, 'pic_3', pictureOfStatement],
       [dealStatements, 'id', ownedBy(disputeOf)],
       [acceptorAct, 'id', ownedBy(deal, () => Promise.resolve({ act: 'reject' }))],
+      ...AREA_OBJECTS.map(
+        ([call, make, rest]) => [call, 'id', ownedBy(make, () => Promise.resolve(rest))] as const,
+      ),
+      [ownAppeals, 'deal_id', ownedBy(appealedDeal)],
+      [complaintReport, 'deal_id', ownedBy(bought, () => Promise.resolve(REPORT))],
+      [complaintFile, 'pic_1', pictureOfComplaint],
+      [complaintFile, 'pic_2', pictureOfComplaint],
+      [complaintFile, 'pic_3', pictureOfComplaint],
       [
         chargeRequest,
         'pic',
@@ -266,7 +302,7 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
           const people = await twoPeople(scene);
           await scene.exchange.queries
             .updateTable('users')
-            .set({ review_status: 2 })
+            .set({ review_status: 'approved' })
             .where('id', 'in', [people.owner.user, people.other.user].map(BigInt))
             .execute();
           const id = await people.owner.upload();

@@ -3,6 +3,7 @@ import type { Output } from '@meridian/contract/client/named-calls';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { asking, moneyCall } from '../../shared/http/money-call.ts';
+import { wirePictures } from '../../shared/picture/picture-links.ts';
 import { OWN } from '../../shared/session.ts';
 import type { Acceptor } from './model/acceptor.ts';
 import type { DealOrder } from './model/deal-form.ts';
@@ -31,8 +32,6 @@ export const makeDeal = asking(
 
 /** Acts of the other side cause no event. */
 export const DEALS_POLL_MS = 5_000;
-/** Pictures of a statement, by their places in the form. */
-const PICTURE_FIELDS = ['pic_1', 'pic_2', 'pic_3'] as const;
 
 /** Acceptors, without the accounts that they are paid to. */
 export const acceptorsQuery = queryOptions({
@@ -66,9 +65,7 @@ export function statementsQuery(id: number) {
 }
 
 export function addStatement({ deal, text, pictures }: NewStatement): Promise<string> {
-  const named = PICTURE_FIELDS.map((field, place) => [field, pictures[place] ?? ''] as const);
-  const given = Object.fromEntries(named.filter(([, link]) => link !== ''));
-  return sendStatement({ id: deal, text, ...given });
+  return sendStatement({ id: deal, text, ...wirePictures(pictures) });
 }
 
 export function actOnDeal(deal: number, act: DealAct): Promise<string> {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
+import { WayBack } from '../../shared/ui/way-back.tsx';
 import { identityQuery } from './api.ts';
 import { levelsOf } from './model/levels.ts';
 import { REVIEW_STATUS } from './model/review-status.ts';
@@ -17,6 +18,7 @@ export function IdentityPage() {
   return (
     <div className={styles['page']}>
       <h1>{t('feature.identity')}</h1>
+      <WayBack />
       {data === undefined && error !== null ? (
         <Card title={t('identity.levels')}>
           <Failure message={error.message} onRetry={() => void refetch()} />

@@ -61,6 +61,7 @@ function messageOf(row: Output<'GET /api/user/messages'>['list'][number]): Messa
     id: row.id,
     kind: row.kind,
     topic: row.topic,
+    subject: row.subject,
     title: row.title,
     text: row.text,
     isRead: row.is_read,

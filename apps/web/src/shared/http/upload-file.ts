@@ -15,15 +15,21 @@ const TIMEOUT_MS = 120_000;
  * Uploads one file to `/api/upload`. Returns the link to it. Throws `ApiError`, or the signal's
  * abort reason.
  */
-export async function uploadFile(
+export async function uploadFile(file: File, options: UploadOptions): Promise<string> {
+  return (await sendFile('/api/upload', file, options)) as string;
+}
+
+/** The same for another call that takes one file. Returns the message of its answer. */
+export async function sendFile(
+  path: string,
   file: File,
   { onProgress, signal }: UploadOptions,
-): Promise<string> {
+): Promise<unknown> {
   const body = new FormData();
   body.append('file', file);
   // `fetch` reports no progress.
   const request = new XMLHttpRequest();
-  request.open('POST', `/api/upload?timestamp=${Date.now()}`);
+  request.open('POST', `${path}?timestamp=${Date.now()}`);
   for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value);
   request.timeout = TIMEOUT_MS;
   request.upload.addEventListener('progress', ({ loaded, total }) =>
@@ -46,5 +52,5 @@ export async function uploadFile(
   } finally {
     signal.removeEventListener('abort', abort);
   }
-  return (await readMessage(new Response(request.responseText))) as string;
+  return readMessage(new Response(request.responseText));
 }

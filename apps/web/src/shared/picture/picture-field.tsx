@@ -14,6 +14,9 @@ interface PictureFieldProps {
   readonly example?: ReactNode;
   /** Called with the link to the picture; '' without one. */
   readonly onChange: (link: string) => void;
+  /** Called when an upload begins, and when one has failed. */
+  readonly onSending?: () => void;
+  readonly onFailed?: () => void;
   readonly error?: string | undefined;
 }
 
@@ -21,12 +24,24 @@ interface PictureFieldProps {
  * A field to choose or drop a picture. Uploads it at once; it can be replaced and removed until the
  * form is submitted.
  */
-export function PictureField({ ref, label, hint, example, onChange, error }: PictureFieldProps) {
+export function PictureField({
+  ref,
+  label,
+  hint,
+  example,
+  onChange,
+  onSending,
+  onFailed,
+  error,
+}: PictureFieldProps) {
   const t = useTranslate();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const { preview, share, failure, take, retry, remove } = usePicture(onChange);
+  const { preview, share, failure, take, retry, remove } = usePicture(onChange, {
+    ...(onSending === undefined ? {} : { onSending }),
+    ...(onFailed === undefined ? {} : { onFailed }),
+  });
   const isSending = share !== undefined;
   const shownError = failure ?? (error !== undefined && isSending ? t('picture.wait') : error);
   const drop = (event: DragEvent): void => {

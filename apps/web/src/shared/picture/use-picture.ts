@@ -14,8 +14,12 @@ interface Picture {
 /**
  * One picture and its upload.
  * @param onLink called with the link to it, '' without one
+ * @param onUpload called when an upload begins, and when one has failed
  */
-export function usePicture(onLink: (link: string) => void) {
+export function usePicture(
+  onLink: (link: string) => void,
+  onUpload: { readonly onSending?: () => void; readonly onFailed?: () => void } = {},
+) {
   const t = useTranslate();
   const [picture, setPicture] = useState<Picture>();
   const [failure, setFailure] = useState<string>();
@@ -31,6 +35,7 @@ export function usePicture(onLink: (link: string) => void) {
     const { signal } = (sending.current = new AbortController());
     setFailure(undefined);
     setPicture({ file, preview, share: 0 });
+    onUpload.onSending?.();
     try {
       const link = await uploadFile(file, {
         signal,
@@ -38,7 +43,10 @@ export function usePicture(onLink: (link: string) => void) {
       });
       if (!signal.aborted) onLink(link);
     } catch (error) {
-      if (!signal.aborted) setFailure((error as Error).message);
+      if (!signal.aborted) {
+        setFailure((error as Error).message);
+        onUpload.onFailed?.();
+      }
     }
     if (!signal.aborted) setPicture({ file, preview, share: undefined });
   };

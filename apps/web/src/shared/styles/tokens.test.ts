@@ -23,6 +23,8 @@ const FILLS = [
   'red-fill',
   'blue-fill',
   'orange-fill',
+  'violet-fill',
+  'teal-fill',
   'success-fill',
   'danger-fill',
 ] as const satisfies readonly Colour[];

@@ -1,5 +1,13 @@
 /** Fills on which white text is readable, in both themes. */
-const FILLS = ['accent-fill', 'green-fill', 'red-fill', 'blue-fill', 'orange-fill'] as const;
+const FILLS = [
+  'accent-fill',
+  'green-fill',
+  'red-fill',
+  'blue-fill',
+  'orange-fill',
+  'violet-fill',
+  'teal-fill',
+] as const;
 
 /** The fill of a name: the same one every time and everywhere (FNV-1a over its characters). */
 export function fillOf(name: string): (typeof FILLS)[number] {

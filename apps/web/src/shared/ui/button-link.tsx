@@ -4,10 +4,12 @@ import styles from './button.module.css';
 
 interface ButtonLinkProps {
   readonly to: string;
-  readonly look?: 'accent' | 'quiet' | 'text';
+  readonly look?: 'accent' | 'up' | 'down' | 'quiet' | 'text';
   readonly isSmall?: boolean;
   /** Accessible name, if the visible word says too little. */
   readonly label?: string;
+  /** For the page that it leads to: where it leads back. */
+  readonly state?: unknown;
   readonly children: ReactNode;
 }
 
@@ -17,11 +19,13 @@ export function ButtonLink({
   look = 'quiet',
   isSmall = false,
   label,
+  state,
   children,
 }: ButtonLinkProps) {
   return (
     <Link
       to={to}
+      state={state}
       className={[styles['button'], styles['link'], styles[look], isSmall && styles['small']]
         .filter(Boolean)
         .join(' ')}

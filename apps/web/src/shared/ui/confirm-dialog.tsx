@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   readonly cancelLabel?: string;
   readonly isBusy: boolean;
   readonly isReady?: boolean;
+  /** For acts that a habit must not bring about: Enter presses nothing, the space bar does. */
+  readonly ignoresEnter?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   cancelLabel,
   isBusy,
   isReady = true,
+  ignoresEnter = false,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -39,7 +42,12 @@ export function ConfirmDialog({
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={styles['overlay']} />
-        <AlertDialog.Content className={styles['dialog']} data-small {...focusBack}>
+        <AlertDialog.Content
+          className={styles['dialog']}
+          data-small
+          onKeyDown={(event) => ignoresEnter && event.key === 'Enter' && event.preventDefault()}
+          {...focusBack}
+        >
           <div className={styles['head']}>
             <AlertDialog.Title className={styles['title']}>{title}</AlertDialog.Title>
           </div>

@@ -21,7 +21,7 @@ export interface Column<Row, Name extends string = string> {
   readonly isSticky?: boolean;
 }
 
-interface DataTableProps<Row, Name extends string> {
+export interface DataTableProps<Row, Name extends string> {
   readonly label: string;
   readonly columns: readonly Column<Row, Name>[];
   /** Undefined while loading. */

@@ -6,7 +6,7 @@ import styles from './load-more.module.css';
 /** Rows that a list shows at first, and that each "load more" adds. */
 const ROWS_AT_ONCE = 8;
 
-interface Pages {
+export interface Pages {
   readonly hasNextPage: boolean;
   readonly fetchNextPage: () => Promise<unknown>;
 }

@@ -1,3 +1,5 @@
+import type { ChosenPictures } from '../../../shared/picture/picture-links.ts';
+
 /** A statement of one side in a dispute. */
 export interface Statement {
   readonly id: number;
@@ -14,6 +16,5 @@ export interface NewStatement {
   /** Number of the deal. */
   readonly deal: number;
   readonly text: string;
-  /** Uploaded pictures by their places, '' for none. */
-  readonly pictures: readonly string[];
+  readonly pictures: ChosenPictures;
 }

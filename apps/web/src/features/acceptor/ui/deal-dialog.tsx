@@ -1,7 +1,7 @@
 import { ANSWER_HOURS, UNPAID_MINUTES, type PaymentWay } from '@meridian/contract/acceptor/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useController, useForm, useWatch, type Control } from 'react-hook-form';
 import { grouped, MISSING } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
@@ -38,26 +38,13 @@ const ACCOUNT_LENGTH = 60;
 /** Makes a deal with an acceptor. */
 export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
   const t = useTranslate();
-  const language = useLanguage();
   const client = useQueryClient();
   const [way, setWay] = useState<PaymentWay | undefined>(acceptor.ways[0]);
-  const { data: details } = useQuery(acceptorQuery(acceptor.id));
   const saved = useSavedAccount(type, way);
   const { register, control, handleSubmit, formState } = useForm<Values>({
     defaultValues: { mobile: '', account: '', money: '' },
   });
   const { errors } = formState;
-  const { most, rate } = acceptor.offers[type];
-  const {
-    value: money,
-    onChange,
-    ref,
-  } = useController({
-    control,
-    name: 'money',
-    rules: { validate: (text) => isMoney(text, most) },
-  }).field;
-  const coins = coinsFor(money, rate, type);
   const { isBusy, failure, send } = useMoneyCall(makeDeal, {
     onDone: (message) => {
       showToast('success', message);
@@ -80,23 +67,8 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
   return (
     <Dialog isOpen title={t(`acceptor.with.${type}`, { name: acceptor.name })} onClose={onClose}>
       <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
-        <div className={styles['field']}>
-          <span>{t('acceptor.way')}</span>
-          <RadioGroup
-            label={t('acceptor.way')}
-            value={way}
-            onChange={setWay}
-            options={acceptor.ways.map((name) => ({ name, label: t(`acceptor.way.${name}`) }))}
-          />
-        </div>
-        <AmountField
-          {...{ value: money, onChange, ref }}
-          label={t('acceptor.money')}
-          unit={FIAT}
-          decimals={MONEY_SCALE}
-          hint={t('acceptor.upTo', { amount: grouped(most, language) })}
-          error={errors.money && t('acceptor.error.money', { amount: grouped(most, language) })}
-        />
+        <WayChoice ways={acceptor.ways} value={way} onChange={setWay} />
+        <MoneyField control={control} most={acceptor.offers[type].most} />
         <TextField
           label={t('acceptor.mobile')}
           type="tel"
@@ -115,36 +87,8 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
             {...register('account', { validate: (text) => text.trim() !== '' })}
           />
         )}
-        <dl className={styles['sums']}>
-          <dt>{t('acceptor.price')}</dt>
-          <dd>{`${grouped(rate, language)} ${FIAT}`}</dd>
-          <dt>{t(`acceptor.coins.${type}`)}</dt>
-          <dd>{coins === undefined ? MISSING : `${grouped(coins, language)} ${COIN}`}</dd>
-          {type === 'sell' && (
-            <>
-              <dt>{t('acceptor.account.sell')}</dt>
-              <dd>{saved === undefined || saved === '' ? MISSING : saved}</dd>
-            </>
-          )}
-          {type === 'buy' && (
-            <>
-              <dt>{t('acceptor.payTo')}</dt>
-              <dd>{details === undefined || way === undefined ? MISSING : details.payees[way]}</dd>
-            </>
-          )}
-        </dl>
-        <p className={styles['note']}>
-          {t(type === 'buy' ? 'acceptor.noteBuy' : 'acceptor.noteSell', {
-            minutes: UNPAID_MINUTES,
-            hours: ANSWER_HOURS,
-          })}
-        </p>
-        {type === 'sell' && saved === '' && (
-          <p className={styles['note']}>
-            {t('acceptor.noAccount')}{' '}
-            <ButtonLink to="/userSetting">{t('feature.receipt')}</ButtonLink>
-          </p>
-        )}
+        <DealSums {...{ acceptor, type, control, way, saved }} />
+        <DealNotes type={type} hasAccount={saved !== ''} />
         <FormFailure text={failure?.message} />
         <Button
           type="submit"
@@ -157,6 +101,117 @@ export function DealDialog({ acceptor, type, onClose }: DealDialogProps) {
         </Button>
       </form>
     </Dialog>
+  );
+}
+
+interface WayChoiceProps {
+  readonly ways: readonly PaymentWay[];
+  readonly value: PaymentWay | undefined;
+  readonly onChange: (way: PaymentWay) => void;
+}
+
+function WayChoice({ ways, value, onChange }: WayChoiceProps) {
+  const t = useTranslate();
+  return (
+    <div className={styles['field']}>
+      <span>{t('acceptor.way')}</span>
+      <RadioGroup
+        label={t('acceptor.way')}
+        value={value}
+        onChange={onChange}
+        options={ways.map((name) => ({ name, label: t(`acceptor.way.${name}`) }))}
+      />
+    </div>
+  );
+}
+
+interface MoneyFieldProps {
+  readonly control: Control<Values>;
+  readonly most: string;
+}
+
+function MoneyField({ control, most }: MoneyFieldProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { field, fieldState } = useController({
+    control,
+    name: 'money',
+    rules: { validate: (text) => isMoney(text, most) },
+  });
+  const { value, onChange, ref } = field;
+  const amount = grouped(most, language);
+  return (
+    <AmountField
+      {...{ value, onChange, ref }}
+      label={t('acceptor.money')}
+      unit={FIAT}
+      decimals={MONEY_SCALE}
+      hint={t('acceptor.upTo', { amount })}
+      error={fieldState.error && t('acceptor.error.money', { amount })}
+    />
+  );
+}
+
+interface DealSumsProps {
+  readonly acceptor: Acceptor;
+  readonly type: DealType;
+  readonly control: Control<Values>;
+  readonly way: PaymentWay | undefined;
+  readonly saved: string | undefined;
+}
+
+/** The price, the coins for the typed amount, and the account that is paid. */
+function DealSums({ acceptor, type, control, way, saved }: DealSumsProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { data: details } = useQuery(acceptorQuery(acceptor.id));
+  const { rate } = acceptor.offers[type];
+  const coins = coinsFor(useWatch({ control, name: 'money' }), rate, type);
+  return (
+    <dl className={styles['sums']}>
+      <dt>{t('acceptor.price')}</dt>
+      <dd>{`${grouped(rate, language)} ${FIAT}`}</dd>
+      <dt>{t(`acceptor.coins.${type}`)}</dt>
+      <dd>{coins === undefined ? MISSING : `${grouped(coins, language)} ${COIN}`}</dd>
+      {type === 'sell' && (
+        <>
+          <dt>{t('acceptor.account.sell')}</dt>
+          <dd>{saved === undefined || saved === '' ? MISSING : saved}</dd>
+        </>
+      )}
+      {type === 'buy' && (
+        <>
+          <dt>{t('acceptor.payTo')}</dt>
+          <dd>{details === undefined || way === undefined ? MISSING : details.payees[way]}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+interface DealNotesProps {
+  readonly type: DealType;
+  /** False where a sale has no saved account to be paid to. */
+  readonly hasAccount: boolean;
+}
+
+function DealNotes({ type, hasAccount }: DealNotesProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <p className={styles['note']}>
+        {t(type === 'buy' ? 'acceptor.noteBuy' : 'acceptor.noteSell', {
+          minutes: UNPAID_MINUTES,
+          hours: ANSWER_HOURS,
+        })}
+      </p>
+      {type === 'sell' && !hasAccount && (
+        <p className={styles['note']}>
+          {t('acceptor.noAccount')}{' '}
+          <ButtonLink to="/userSetting">{t('feature.receipt')}</ButtonLink>
+        </p>
+      )}
+    </>
   );
 }
 

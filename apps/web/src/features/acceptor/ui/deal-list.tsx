@@ -8,9 +8,9 @@ import { OWN } from '../../../shared/session.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
-import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
-import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import type { Column } from '../../../shared/ui/data-table.tsx';
+import { PagedTable } from '../../../shared/ui/paged-table.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { actOnDeal, DEALS_POLL_MS, dealsQuery } from '../api.ts';
 import { COIN, FIAT } from '../model/acceptor.ts';
@@ -33,29 +33,26 @@ export function DealList({ side }: { readonly side: Side }) {
   const query = useInfiniteQuery({ ...dealsQuery(side), refetchInterval: DEALS_POLL_MS });
   const [asked, setAsked] = useState<{ readonly deal: Deal; readonly act: DealAct }>();
   const rows = query.data?.pages.flatMap((page) => page.list);
-  const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
   const [read, setRead] = useState<number>();
   const columns = useColumns(side, {
     onAct: (deal, act) => setAsked({ deal, act }),
     onRead: ({ id }) => setRead(id),
   });
   const shownDeal = rows?.find(({ id }) => id === read);
-  if (rows === undefined && query.error !== null)
-    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   if (side === 'acceptor' && query.data?.pages[0]?.isAcceptor === false)
     return <Empty>{t('acceptor.isNone')}</Empty>;
   return (
     <>
-      <DataTable
+      <PagedTable
         label={t('acceptor.deals')}
         size="roomy"
         columns={columns}
-        rows={rows && shown}
+        query={query}
+        rows={rows}
         rowKey={({ id }) => id}
         empty={<Empty>{t('acceptor.noDeals')}</Empty>}
         skeletonRows={3}
       />
-      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
       {shownDeal !== undefined && (
         <StatementsDialog deal={shownDeal} onClose={() => setRead(undefined)} />
       )}
@@ -116,37 +113,48 @@ function useColumns(side: Side, { onAct, onRead }: Handlers): readonly Column<De
       name: 'state',
       header: t('acceptor.state'),
       align: 'start',
-      cell: (deal) => (
-        <span className={styles['states']}>
-          <Badge tone={TONES[deal.state]}>{t(`acceptor.state.${deal.state}`)}</Badge>
-          <StateNote deal={deal} />
-          {(deal.acts.length > 0 || deal.wasDisputed) && (
-            <span className={styles['acts']}>
-              {deal.wasDisputed && (
-                <Button
-                  isSmall
-                  aria-label={t('acceptor.statementsOf', { id: deal.id })}
-                  onClick={() => onRead(deal)}
-                >
-                  {t('acceptor.statements')}
-                </Button>
-              )}
-              {deal.acts.map((act) => (
-                <Button
-                  key={act}
-                  isSmall
-                  look={act === 'confirm' || act === 'mark' ? 'accent' : 'quiet'}
-                  onClick={() => onAct(deal, act)}
-                >
-                  {t(`acceptor.act.${wordOf(side, act)}`)}
-                </Button>
-              ))}
-            </span>
-          )}
-        </span>
-      ),
+      cell: (deal) => <StateCell deal={deal} side={side} onAct={onAct} onRead={onRead} />,
     },
   ];
+}
+
+interface StateCellProps extends Handlers {
+  readonly deal: Deal;
+  readonly side: Side;
+}
+
+/** The state of a deal, with everything that its side may do now. */
+function StateCell({ deal, side, onAct, onRead }: StateCellProps) {
+  const t = useTranslate();
+  return (
+    <span className={styles['states']}>
+      <Badge tone={TONES[deal.state]}>{t(`acceptor.state.${deal.state}`)}</Badge>
+      <StateNote deal={deal} />
+      {(deal.acts.length > 0 || deal.wasDisputed) && (
+        <span className={styles['acts']}>
+          {deal.wasDisputed && (
+            <Button
+              isSmall
+              aria-label={t('acceptor.statementsOf', { id: deal.id })}
+              onClick={() => onRead(deal)}
+            >
+              {t('acceptor.statements')}
+            </Button>
+          )}
+          {deal.acts.map((act) => (
+            <Button
+              key={act}
+              isSmall
+              look={act === 'confirm' || act === 'mark' ? 'accent' : 'quiet'}
+              onClick={() => onAct(deal, act)}
+            >
+              {t(`acceptor.act.${wordOf(side, act)}`)}
+            </Button>
+          ))}
+        </span>
+      )}
+    </span>
+  );
 }
 
 /** An acceptor rejects a customer's deal; a customer cancels their own. */

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ApiError } from '@meridian/contract/client/api-error';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { DataTable } from '../../../shared/ui/data-table.tsx';
-import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
-import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { PagedTable } from '../../../shared/ui/paged-table.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
 import { regionQuery } from '../api.ts';
 
 /** The users of the agent's own region. Other users see that they are no agent. */
@@ -11,15 +10,12 @@ export function RegionList() {
   const t = useTranslate();
   const query = useInfiniteQuery(regionQuery);
   const rows = query.data?.pages.flatMap((page) => page.list);
-  const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
   if (
     rows === undefined &&
     query.error instanceof ApiError &&
     query.error.code === 'not_regional_agent'
   )
     return <Empty>{query.error.message}</Empty>;
-  if (rows === undefined && query.error !== null)
-    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   const columns = [
     {
       name: 'city',
@@ -35,18 +31,16 @@ export function RegionList() {
     { name: 'time', header: t('acceptor.time'), cell: ({ time }: Row) => time },
   ];
   return (
-    <>
-      <DataTable
-        label={t('acceptor.regionUsers')}
-        size="roomy"
-        columns={columns}
-        rows={rows && shown}
-        rowKey={({ phone, time }) => `${phone} ${time}`}
-        empty={<Empty>{t('acceptor.noRegionUsers')}</Empty>}
-        skeletonRows={4}
-      />
-      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
-    </>
+    <PagedTable
+      label={t('acceptor.regionUsers')}
+      size="roomy"
+      columns={columns}
+      query={query}
+      rows={rows}
+      rowKey={({ phone, time }) => `${phone} ${time}`}
+      empty={<Empty>{t('acceptor.noRegionUsers')}</Empty>}
+      skeletonRows={4}
+    />
   );
 }
 

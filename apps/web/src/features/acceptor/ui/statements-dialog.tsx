@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { PictureField } from '../../../shared/picture/picture-field.tsx';
-import { useSignedPicture } from '../../../shared/picture/use-signed-picture.ts';
+import { PictureFields } from '../../../shared/picture/picture-fields.tsx';
+import { isAnySending, NO_PICTURES } from '../../../shared/picture/picture-links.ts';
+import { OwnPicture } from '../../../shared/picture/own-picture.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
@@ -16,8 +17,6 @@ import { addStatement, statementsQuery } from '../api.ts';
 import type { Deal } from '../model/deal.ts';
 import type { Statement } from '../model/statement.ts';
 import styles from './statements.module.css';
-
-const NO_PICTURES: readonly string[] = Array.from({ length: STATEMENT_RULES.pictures }, () => '');
 
 /** Statements of both sides in a dispute; while it lasts, with a form for another one. */
 export function StatementsDialog({
@@ -74,7 +73,7 @@ function StatementItem({
             <OwnPicture
               key={link}
               link={link}
-              name={t('acceptor.statementPicture', { number: index + 1 })}
+              name={t('picture.numbered', { number: index + 1 })}
             />
           ))}
         </div>
@@ -83,22 +82,11 @@ function StatementItem({
   );
 }
 
-function OwnPicture({ link, name }: { readonly link: string; readonly name: string }) {
-  const t = useTranslate();
-  const address = useSignedPicture(link);
-  if (address === undefined) return <Skeleton rows={1} height={64} />;
-  if (address === '') return <p>{t('acceptor.pictureGone', { name })}</p>;
-  return (
-    <a href={address} target="_blank" rel="noreferrer">
-      <img src={address} alt={name} />
-    </a>
-  );
-}
-
 function StatementForm({ deal }: { readonly deal: number }) {
   const t = useTranslate();
   const client = useQueryClient();
   const [pictures, setPictures] = useState(NO_PICTURES);
+  const [isTried, setTried] = useState(false);
   const { control, handleSubmit } = useForm({ defaultValues: { text: '' } });
   const { field, fieldState } = useController({
     control,
@@ -111,9 +99,18 @@ function StatementForm({ deal }: { readonly deal: number }) {
       await client.invalidateQueries({ queryKey: statementsQuery(deal).queryKey });
     },
   });
-  const submit = handleSubmit(({ text }) => send({ deal, text: text.trim(), pictures }));
+  const submit = handleSubmit(async ({ text }) => {
+    if (!isAnySending(pictures)) await send({ deal, text: text.trim(), pictures });
+  });
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        setTried(true);
+        void submit(event);
+      }}
+    >
       <TextArea
         label={t('acceptor.statementText')}
         hint={t('acceptor.statementHint', { letters: STATEMENT_RULES.letters })}
@@ -123,16 +120,12 @@ function StatementForm({ deal }: { readonly deal: number }) {
         value={field.value}
         onChange={({ target }) => field.onChange(target.value.replaceAll('\n', ' '))}
       />
-      <div className={styles['pictures']}>
-        {pictures.map((_, place) => (
-          <PictureField
-            key={place}
-            label={t('acceptor.statementPicture', { number: place + 1 })}
-            hint={t('acceptor.statementPictureHint')}
-            onChange={(link) => setPictures((given) => given.with(place, link))}
-          />
-        ))}
-      </div>
+      <PictureFields
+        pictures={pictures}
+        hint={t('acceptor.statementPictureHint')}
+        isTried={isTried}
+        onChange={setPictures}
+      />
       <FormFailure text={failure?.message} />
       <Button type="submit" look="accent" isWide isBusy={isBusy}>
         {t('acceptor.statementSend')}

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { MISSING } from '../../../shared/figures.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Card } from '../../../shared/ui/card.tsx';
-import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
-import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
-import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import type { Column } from '../../../shared/ui/data-table.tsx';
+import { PagedTable } from '../../../shared/ui/paged-table.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
 import { historyQuery } from '../api.ts';
 import type { SecurityEntry } from '../model/own-account.ts';
 
@@ -13,23 +13,18 @@ export function HistoryCard() {
   const t = useTranslate();
   const query = useInfiniteQuery(historyQuery);
   const entries = query.data?.pages.flatMap(({ list }) => list);
-  const { shown, hasMore, showMore } = useShownRows(entries ?? [], query);
   const columns = useColumns();
   return (
     <Card title={t('history.title')} about={t('history.about')}>
-      {entries === undefined && query.error !== null ? (
-        <Failure message={query.error.message} onRetry={() => void query.refetch()} />
-      ) : (
-        <DataTable
-          label={t('history.list')}
-          size="roomy"
-          columns={columns}
-          rows={entries && shown}
-          rowKey={(entry) => `${entry.createdAt} ${entry.kind} ${entries?.indexOf(entry)}`}
-          empty={<Empty>{t('history.none')}</Empty>}
-        />
-      )}
-      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
+      <PagedTable
+        label={t('history.list')}
+        size="roomy"
+        columns={columns}
+        query={query}
+        rows={entries}
+        rowKey={(entry) => `${entry.createdAt} ${entry.kind} ${entries?.indexOf(entry)}`}
+        empty={<Empty>{t('history.none')}</Empty>}
+      />
     </Card>
   );
 }

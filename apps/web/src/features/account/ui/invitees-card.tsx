@@ -3,8 +3,8 @@ import { grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Card } from '../../../shared/ui/card.tsx';
-import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
-import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
+import type { Column } from '../../../shared/ui/data-table.tsx';
+import { PagedTable } from '../../../shared/ui/paged-table.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import type { Invitee } from '../model/own-account.ts';
 import { inviteesQuery } from '../referral-api.ts';
@@ -22,7 +22,6 @@ export function InviteesCard() {
   const query = useInfiniteQuery(inviteesQuery);
   const invitees = query.data?.pages.flatMap(({ list }) => list);
   const totals = query.data?.pages[0]?.totals;
-  const { shown, hasMore, showMore } = useShownRows(invitees ?? [], query);
   const columns = useColumns();
   return (
     <Card title={t('referral.invitees')}>
@@ -44,12 +43,13 @@ export function InviteesCard() {
               </div>
             ))}
           </dl>
-          <DataTable
+          <PagedTable
             label={t('referral.list')}
             size="roomy"
             narrow="columns"
             columns={columns}
-            rows={invitees && shown}
+            query={query}
+            rows={invitees}
             rowKey={(invitee) =>
               `${invitee.createdAt} ${invitee.account} ${invitees?.indexOf(invitee)}`
             }
@@ -58,7 +58,6 @@ export function InviteesCard() {
           />
         </>
       )}
-      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { useState, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormRegister } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { ApiError } from '@meridian/contract/client/api-error';
 import { useFormCall } from '../../../shared/form/use-form-call.ts';
@@ -50,27 +50,7 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
     showToast('success', t('auth.loggedIn'));
     await navigate(returnPath(location), { replace: true });
   };
-  const logIn = async ({ account, password, totp }: Fields): Promise<void> => {
-    const proof: FactorProof =
-      asked === undefined
-        ? {}
-        : asked === 'passkey'
-          ? await answerOfPasskey()
-          : { totp: totp.trim() };
-    await openSession(account.trim(), password, proof);
-  };
-  const { isBusy, failure, waitSeconds, setFailure, send } = useFormCall(logIn, {
-    onDone: arrive,
-    onFailed: (error) => {
-      const next = error instanceof ApiError ? ASKED[error.code] : undefined;
-      if (next !== undefined) setAsked(next);
-      // Another account or password was typed: the login starts again.
-      if (error instanceof ApiError && error.code === 'login_failed') setAsked(undefined);
-      // The first request for a factor is no failure: the password was right, and the code or the
-      // passkey is asked for.
-      return next !== undefined && next !== asked;
-    },
-  });
+  const { isBusy, failure, waitSeconds, setFailure, send } = useLogIn(arrive, { asked, setAsked });
   const submit = handleSubmit(send);
   return (
     <FormCard title={t('auth.login')}>
@@ -94,29 +74,7 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
           error={errors.password && t('auth.error.passwordMissing')}
           {...register('password', { required: true })}
         />
-        {asked === 'code' && (
-          <TextField
-            label={t('auth.totp')}
-            hint={t('auth.totpHint', { hours: WITHDRAWAL_HOLD_HOURS })}
-            autoComplete="one-time-code"
-            autoFocus
-            error={errors.totp && t('auth.error.totp')}
-            {...register('totp', { required: true })}
-          />
-        )}
-        {asked === 'recovery' && (
-          <TextField
-            label={t('auth.recoveryCode')}
-            hint={t('auth.recoveryHint', { hours: WITHDRAWAL_HOLD_HOURS })}
-            autoComplete="off"
-            autoFocus
-            error={errors.totp && t('auth.error.recoveryCode')}
-            {...register('totp', { required: true })}
-          />
-        )}
-        {asked === 'passkey' && (
-          <p role="status">{t(canUsePasskeys() ? 'auth.passkeyStep' : 'passkey.notHere')}</p>
-        )}
+        <FactorField asked={asked} register={register} isMissing={errors.totp !== undefined} />
         <FormFailure text={failure?.message} />
         {failure instanceof ApiError && failure.code === 'account_frozen' && <ServiceContact />}
         <WaitingButton
@@ -136,19 +94,97 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
           <PasskeyLogin onFailure={setFailure} onDone={arrive} />
         )}
       </form>
-      <WaysOn>
-        <p>
-          {t('auth.noAccount')}{' '}
-          <Link to="/components/register" state={location.state as unknown}>
-            {t('auth.register')}
-          </Link>
-        </p>
-        <Link to="/forgetPwd" state={location.state as unknown}>
-          {t('auth.forgot')}
-        </Link>
-      </WaysOn>
+      <OtherWays />
       {hint}
     </FormCard>
+  );
+}
+
+interface Step {
+  readonly asked: Asked | undefined;
+  readonly setAsked: (asked: Asked | undefined) => void;
+}
+
+/** Opens the session, and asks for the second step where the server does. */
+function useLogIn(onDone: () => Promise<void>, { asked, setAsked }: Step) {
+  const logIn = async ({ account, password, totp }: Fields): Promise<void> => {
+    const proof: FactorProof =
+      asked === undefined
+        ? {}
+        : asked === 'passkey'
+          ? await answerOfPasskey()
+          : { totp: totp.trim() };
+    await openSession(account.trim(), password, proof);
+  };
+  return useFormCall(logIn, {
+    onDone,
+    onFailed: (error) => {
+      const next = error instanceof ApiError ? ASKED[error.code] : undefined;
+      if (next !== undefined) setAsked(next);
+      // Another account or password was typed: the login starts again.
+      if (error instanceof ApiError && error.code === 'login_failed') setAsked(undefined);
+      // The first request for a factor is no failure: the password was right, and the code or the
+      // passkey is asked for.
+      return next !== undefined && next !== asked;
+    },
+  });
+}
+
+interface FactorFieldProps {
+  readonly asked: Asked | undefined;
+  readonly register: UseFormRegister<Fields>;
+  readonly isMissing: boolean;
+}
+
+/** The field of the second step. */
+function FactorField({ asked, register, isMissing }: FactorFieldProps) {
+  const t = useTranslate();
+  switch (asked) {
+    case 'code':
+      return (
+        <TextField
+          label={t('auth.totp')}
+          hint={t('auth.totpHint', { hours: WITHDRAWAL_HOLD_HOURS })}
+          autoComplete="one-time-code"
+          autoFocus
+          error={isMissing ? t('auth.error.totp') : undefined}
+          {...register('totp', { required: true })}
+        />
+      );
+    case 'recovery':
+      return (
+        <TextField
+          label={t('auth.recoveryCode')}
+          hint={t('auth.recoveryHint', { hours: WITHDRAWAL_HOLD_HOURS })}
+          autoComplete="off"
+          autoFocus
+          error={isMissing ? t('auth.error.recoveryCode') : undefined}
+          {...register('totp', { required: true })}
+        />
+      );
+    case 'passkey':
+      return <p role="status">{t(canUsePasskeys() ? 'auth.passkeyStep' : 'passkey.notHere')}</p>;
+    case undefined:
+      return null;
+  }
+}
+
+/** The ways to a new account and to a new password. */
+function OtherWays() {
+  const t = useTranslate();
+  const location = useLocation();
+  return (
+    <WaysOn>
+      <p>
+        {t('auth.noAccount')}{' '}
+        <Link to="/components/register" state={location.state as unknown}>
+          {t('auth.register')}
+        </Link>
+      </p>
+      <Link to="/forgetPwd" state={location.state as unknown}>
+        {t('auth.forgot')}
+      </Link>
+    </WaysOn>
   );
 }
 

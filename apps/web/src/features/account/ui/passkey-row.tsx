@@ -68,30 +68,42 @@ export function PasskeyRow({ state }: { readonly state: SecurityState | undefine
       {passkeys.length === 0 ? undefined : (
         <ul className={styles['passkeys']}>
           {passkeys.map((passkey) => (
-            <li key={passkey.id}>
-              <div>
-                <p className={styles['name']}>{passkey.name}</p>
-                <p className={styles['dates']}>
-                  <span>{t('security.addedAt', { time: passkey.createdAt })}</span>
-                  <span>
-                    {passkey.lastUsedAt === ''
-                      ? t('security.neverUsed')
-                      : t('security.usedAt', { time: passkey.lastUsedAt })}
-                  </span>
-                </p>
-              </div>
-              <Button
-                isSmall
-                look="text"
-                aria-label={t('security.removePasskey', { name: passkey.name })}
-                onClick={() => setRemoved(passkey)}
-              >
-                {t('security.remove')}
-              </Button>
-            </li>
+            <PasskeyItem key={passkey.id} passkey={passkey} onRemove={setRemoved} />
           ))}
         </ul>
       )}
     </SecurityRow>
+  );
+}
+
+interface PasskeyItemProps {
+  readonly passkey: Passkey;
+  readonly onRemove: (passkey: Passkey) => void;
+}
+
+function PasskeyItem({ passkey, onRemove }: PasskeyItemProps) {
+  const t = useTranslate();
+  return (
+    <li>
+      <div>
+        <p className={styles['name']}>{passkey.name}</p>
+        <p className={styles['dates']}>
+          <span>{t('security.addedAt', { time: passkey.createdAt })}</span>
+          <span>
+            {passkey.lastUsedAt === ''
+              ? t('security.neverUsed')
+              : t('security.usedAt', { time: passkey.lastUsedAt })}
+          </span>
+        </p>
+      </div>
+      <Button
+        isSmall
+        look="text"
+        aria-label={t('security.removePasskey', { name: passkey.name })}
+        onClick={() => onRemove(passkey)}
+      >
+        {t('security.remove')}
+      </Button>
+    </li>
   );
 }

@@ -2,7 +2,7 @@ import { ADDRESS_WAIT_HOURS } from '@meridian/contract/custody/calls';
 import type { NetworkName } from '@meridian/contract/custody/networks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type UseFormSetError } from 'react-hook-form';
 import { ApiError } from '@meridian/contract/client/api-error';
 import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -66,7 +66,6 @@ function AddressForm({
   readonly onDone: () => void;
 }) {
   const t = useTranslate();
-  const client = useQueryClient();
   const [chosen, setChosen] = useState<NetworkName>();
   const { register, control, handleSubmit, formState, setError, clearErrors } = useForm<Values>({
     defaultValues: { currency: String(first.currency), address: '', notes: '' },
@@ -74,18 +73,7 @@ function AddressForm({
   const currency = useWatch({ control, name: 'currency' });
   const ways = networks.filter((each) => String(each.currency) === currency);
   const network = ways.find(({ name }) => name === chosen) ?? ways.find(isOpen) ?? ways[0];
-  const { isBusy, failure, send } = useFormCall(addToBook, {
-    onDone: (message) => {
-      showToast('success', message);
-      void client.invalidateQueries({ queryKey: [OWN] });
-      onDone();
-    },
-    onFailed: (error) => {
-      const isOfAddress = error instanceof ApiError && ADDRESS_FAULTS.has(error.code);
-      if (isOfAddress) setError('address', { message: error.message }, { shouldFocus: true });
-      return isOfAddress;
-    },
-  });
+  const { isBusy, failure, send } = useAddToBook(setError, onDone);
   const submit = handleSubmit(async ({ address, notes }) => {
     if (network !== undefined)
       await send({
@@ -104,23 +92,14 @@ function AddressForm({
         options={Array.from(currencies, ([value, label]) => ({ value, label }))}
         {...register('currency', { onChange: () => clearErrors('address') })}
       />
-      <div className={styles['networks']}>
-        <span>{t('address.network')}</span>
-        <RadioGroup
-          label={t('address.network')}
-          value={network?.name}
-          onChange={(name) => {
-            setChosen(name);
-            clearErrors('address');
-          }}
-          options={ways.map((each) => ({
-            name: each.name,
-            label: each.label,
-            isDisabled: !isOpen(each),
-            ...(isOpen(each) ? {} : { hint: t('address.notOpen') }),
-          }))}
-        />
-      </div>
+      <NetworkChoice
+        networks={ways}
+        value={network?.name}
+        onChange={(name) => {
+          setChosen(name);
+          clearErrors('address');
+        }}
+      />
       <TextField
         label={t('address.address')}
         autoComplete="off"
@@ -142,5 +121,48 @@ function AddressForm({
         {t('address.save')}
       </Button>
     </form>
+  );
+}
+
+/** Saves the address. A refusal of the address itself stands at its field. */
+function useAddToBook(setError: UseFormSetError<Values>, onDone: () => void) {
+  const client = useQueryClient();
+  return useFormCall(addToBook, {
+    onDone: (message) => {
+      showToast('success', message);
+      void client.invalidateQueries({ queryKey: [OWN] });
+      onDone();
+    },
+    onFailed: (error) => {
+      const isOfAddress = error instanceof ApiError && ADDRESS_FAULTS.has(error.code);
+      if (isOfAddress) setError('address', { message: error.message }, { shouldFocus: true });
+      return isOfAddress;
+    },
+  });
+}
+
+interface NetworkChoiceProps {
+  readonly networks: readonly Network[];
+  readonly value: NetworkName | undefined;
+  readonly onChange: (name: NetworkName) => void;
+}
+
+function NetworkChoice({ networks, value, onChange }: NetworkChoiceProps) {
+  const t = useTranslate();
+  return (
+    <div className={styles['networks']}>
+      <span>{t('address.network')}</span>
+      <RadioGroup
+        label={t('address.network')}
+        value={value}
+        onChange={onChange}
+        options={networks.map((each) => ({
+          name: each.name,
+          label: each.label,
+          isDisabled: !isOpen(each),
+          ...(isOpen(each) ? {} : { hint: t('address.notOpen') }),
+        }))}
+      />
+    </div>
   );
 }

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
-import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
-import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
-import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import type { Column } from '../../../shared/ui/data-table.tsx';
+import { PagedTable } from '../../../shared/ui/paged-table.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
 import { Trace } from '../../../shared/ui/trace.tsx';
 import { claimsQuery } from '../deposits-api.ts';
 import type { Claim } from '../model/deposit.ts';
@@ -21,7 +21,6 @@ export function ClaimList() {
   const inCurrency = useCurrencyAmount();
   const query = useInfiniteQuery(claimsQuery);
   const rows = query.data?.pages.flatMap(({ list }) => list);
-  const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
   const columns: readonly Column<Claim>[] = [
     {
       name: 'amount',
@@ -49,20 +48,16 @@ export function ClaimList() {
     },
     { name: 'reason', header: t('wallet.reason'), align: 'start', cell: ({ reason }) => reason },
   ];
-  if (rows === undefined && query.error !== null)
-    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   return (
-    <>
-      <DataTable
-        label={t('wallet.claims')}
-        size="roomy"
-        columns={columns}
-        rows={rows && shown}
-        rowKey={({ id }) => id}
-        empty={<Empty>{t('wallet.noClaims')}</Empty>}
-        skeletonRows={1}
-      />
-      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
-    </>
+    <PagedTable
+      label={t('wallet.claims')}
+      size="roomy"
+      columns={columns}
+      query={query}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={<Empty>{t('wallet.noClaims')}</Empty>}
+      skeletonRows={1}
+    />
   );
 }

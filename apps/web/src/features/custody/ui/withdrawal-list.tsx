@@ -8,9 +8,9 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
-import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
-import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import type { Column } from '../../../shared/ui/data-table.tsx';
+import { PagedTable } from '../../../shared/ui/paged-table.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
 import { Trace } from '../../../shared/ui/trace.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import type { Withdrawal, WithdrawalStatus } from '../model/withdrawal.ts';
@@ -41,24 +41,21 @@ export function WithdrawalList({
   const t = useTranslate();
   const query = useInfiniteQuery(options);
   const rows = query.data?.pages.flatMap(({ list }) => list);
-  const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
   const [cancelling, setCancelling] = useState<Withdrawal>();
   const columns = useColumns(setCancelling);
-  if (rows === undefined && query.error !== null)
-    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   return (
     <>
-      <DataTable
+      <PagedTable
         label={t('wallet.withdrawals')}
         size="roomy"
         columns={columns}
-        rows={rows && shown}
+        query={query}
+        rows={rows}
         rowKey={({ id }) => id}
         empty={<Empty>{t('wallet.noWithdrawals')}</Empty>}
         skeletonRows={1}
         narrow="wideCards"
       />
-      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
       <CancelDialog withdrawal={cancelling} onDone={() => setCancelling(undefined)} />
     </>
   );

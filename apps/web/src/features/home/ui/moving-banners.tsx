@@ -19,7 +19,6 @@ const STILL = '(prefers-reduced-motion: reduce)';
  * users who prefer reduced motion.
  */
 export function MovingBanners({ articles }: { readonly articles: readonly Article[] }) {
-  const t = useTranslate();
   const isStill = useStill();
   const [isPaused, setPaused] = useState(false);
   const [isInside, setInside] = useState(false);
@@ -70,37 +69,53 @@ export function MovingBanners({ articles }: { readonly articles: readonly Articl
         </ul>
       </div>
       {articles.length > 1 && (
-        <div className={styles['controls']}>
-          {!isStill && (
-            <button
-              type="button"
-              aria-label={t(isPaused ? 'home.play' : 'home.pause')}
-              onClick={() => setPaused(!isPaused)}
-            >
-              <svg
-                viewBox="0 0 16 16"
-                width="12"
-                height="12"
-                fill="currentColor"
-                aria-hidden="true"
-              >
-                <path d={isPaused ? 'M4 2v12l10-6z' : 'M4 2h3v12H4zM9 2h3v12H9z'} />
-              </svg>
-            </button>
-          )}
-          {articles.map(({ id, title }, index) => (
-            <button
-              key={id}
-              type="button"
-              aria-label={t('home.slide', { number: index + 1, count: articles.length, title })}
-              aria-current={index === shown || undefined}
-              onClick={() => carousel?.scrollTo(index, isStill)}
-            >
-              <span className={styles['dot']} />
-            </button>
-          ))}
-        </div>
+        <Controls
+          articles={articles}
+          shown={shown}
+          isPaused={isPaused}
+          {...(isStill ? {} : { onPause: setPaused })}
+          onShow={(index) => carousel?.scrollTo(index, isStill)}
+        />
       )}
+    </div>
+  );
+}
+
+interface ControlsProps {
+  readonly articles: readonly Article[];
+  readonly shown: number;
+  readonly isPaused: boolean;
+  /** Left out where nothing moves. */
+  readonly onPause?: (isPaused: boolean) => void;
+  readonly onShow: (index: number) => void;
+}
+
+function Controls({ articles, shown, isPaused, onPause, onShow }: ControlsProps) {
+  const t = useTranslate();
+  return (
+    <div className={styles['controls']}>
+      {onPause !== undefined && (
+        <button
+          type="button"
+          aria-label={t(isPaused ? 'home.play' : 'home.pause')}
+          onClick={() => onPause(!isPaused)}
+        >
+          <svg viewBox="0 0 16 16" width="12" height="12" fill="currentColor" aria-hidden="true">
+            <path d={isPaused ? 'M4 2v12l10-6z' : 'M4 2h3v12H4zM9 2h3v12H9z'} />
+          </svg>
+        </button>
+      )}
+      {articles.map(({ id, title }, index) => (
+        <button
+          key={id}
+          type="button"
+          aria-label={t('home.slide', { number: index + 1, count: articles.length, title })}
+          aria-current={index === shown || undefined}
+          onClick={() => onShow(index)}
+        >
+          <span className={styles['dot']} />
+        </button>
+      ))}
     </div>
   );
 }

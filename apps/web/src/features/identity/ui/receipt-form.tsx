@@ -17,6 +17,7 @@ import {
   PAYMENT_WAYS,
   WAY_FIELDS,
   type Receipt,
+  type PaymentWay,
   type ReceiptField,
 } from '../model/receipt.ts';
 import styles from './receipt-form.module.css';
@@ -73,14 +74,7 @@ export function ReceiptForm({ receipt }: { readonly receipt: Receipt }) {
       </div>
       {PAYMENT_WAYS.map((way) => (
         <fieldset key={way} className={styles['way']}>
-          <legend>
-            {t(`receipt.way.${way}`)}{' '}
-            {isWaySet(given, way) ? (
-              <Badge tone="success">{t('receipt.isSet')}</Badge>
-            ) : (
-              <Badge>{t('receipt.isNotSet')}</Badge>
-            )}
-          </legend>
+          <WayLegend way={way} isSet={isWaySet(given, way)} />
           <div className={styles['fields']}>
             {WAY_FIELDS[way].map((name) => (
               <TextField
@@ -100,5 +94,19 @@ export function ReceiptForm({ receipt }: { readonly receipt: Receipt }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function WayLegend({ way, isSet }: { readonly way: PaymentWay; readonly isSet: boolean }) {
+  const t = useTranslate();
+  return (
+    <legend>
+      {t(`receipt.way.${way}`)}{' '}
+      {isSet ? (
+        <Badge tone="success">{t('receipt.isSet')}</Badge>
+      ) : (
+        <Badge>{t('receipt.isNotSet')}</Badge>
+      )}
+    </legend>
   );
 }

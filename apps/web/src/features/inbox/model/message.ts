@@ -6,6 +6,8 @@ export interface Message {
   readonly id: number;
   readonly kind: MessageKind;
   readonly topic: MessageTopic;
+  /** Number of what it is about, 0 where it is about nothing. */
+  readonly subject: number;
   readonly title: string;
   /** '' where the title says all. */
   readonly text: string;

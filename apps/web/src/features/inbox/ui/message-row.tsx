@@ -21,6 +21,7 @@ const WAYS: Readonly<Record<MessageTopic, Way>> = {
   seconds: { to: '/secondDealCenter', label: 'feature.seconds' },
   orders: { to: '/accountEntrust', label: 'feature.orders' },
   deals: { to: '/rechargeMoney', label: 'feature.acceptors' },
+  p2p: { to: '/c2cOrder', label: 'feature.fiat' },
   payments: { to: '/transferLog', label: 'assets.log' },
   account: { to: '/transferLog', label: 'assets.log' },
 };
@@ -30,6 +31,8 @@ const OTHER_WAYS: Readonly<Partial<Record<MessageKind, Way>>> = {
   identity_rejected: { to: '/authentication', label: 'feature.identity' },
   assets_approved: { to: '/authentication', label: 'feature.identity' },
   assets_rejected: { to: '/authentication', label: 'feature.identity' },
+  complaint_answered: { to: '/complaint', label: 'complaint.title' },
+  complaint_closed: { to: '/complaint', label: 'complaint.title' },
   deal_opened: { to: '/aceite', label: 'acceptor.desk' },
   margin_warning: { to: '/leverdealCenter', label: 'feature.margin' },
   margin_call: { to: '/leverdealCenter', label: 'feature.margin' },
@@ -37,6 +40,9 @@ const OTHER_WAYS: Readonly<Partial<Record<MessageKind, Way>>> = {
   payment_refunded: { to: '/payment', label: 'feature.payment' },
   payment_refused: { to: '/payment', label: 'feature.payment' },
 };
+
+/** Kinds whose page opens the thing that its address names. */
+const OPENED_BY_ID: ReadonlySet<MessageKind> = new Set(['complaint_answered', 'complaint_closed']);
 
 /** One message: what happened, what it means, where the thing itself is. */
 export function MessageRow({
@@ -47,8 +53,9 @@ export function MessageRow({
   readonly onRead: () => void;
 }) {
   const t = useTranslate();
-  const { kind, topic, title, text, isRead, createdAt } = message;
+  const { kind, topic, subject, title, text, isRead, createdAt } = message;
   const way = OTHER_WAYS[kind] ?? WAYS[topic];
+  const to = OPENED_BY_ID.has(kind) ? `${way.to}?id=${subject}` : way.to;
   return (
     <li
       className={styles['row']}
@@ -63,7 +70,7 @@ export function MessageRow({
         </h2>
         {text !== '' && <p>{text}</p>}
         <p>
-          <Link to={way.to} onClick={() => !isRead && onRead()}>
+          <Link to={to} onClick={() => !isRead && onRead()}>
             {t(way.label)}
           </Link>
         </p>

@@ -6,9 +6,9 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
-import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
-import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
-import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import type { Column } from '../../../shared/ui/data-table.tsx';
+import { PagedTable } from '../../../shared/ui/paged-table.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { fetchForm, paymentsQuery } from '../api.ts';
 import { COIN, FIAT, type Payment } from '../model/payment.ts';
@@ -50,26 +50,21 @@ export function PaymentList() {
     },
   });
   const rows = query.data?.pages.flatMap((page) => page.list);
-  const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
   const columns = useColumns({
     payAgain: again.mutate,
     busyOrder: again.isPending || isLeaving ? again.variables?.order : undefined,
   });
-  if (rows === undefined && query.error !== null)
-    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   return (
-    <>
-      <DataTable
-        label={t('payment.list')}
-        size="roomy"
-        columns={columns}
-        rows={rows && shown}
-        rowKey={({ order }) => order}
-        empty={<Empty>{t('payment.none')}</Empty>}
-        skeletonRows={3}
-      />
-      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
-    </>
+    <PagedTable
+      label={t('payment.list')}
+      size="roomy"
+      columns={columns}
+      query={query}
+      rows={rows}
+      rowKey={({ order }) => order}
+      empty={<Empty>{t('payment.none')}</Empty>}
+      skeletonRows={3}
+    />
   );
 }
 

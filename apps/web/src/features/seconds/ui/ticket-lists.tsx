@@ -12,7 +12,7 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
-import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
+import { PagedTable } from '../../../shared/ui/paged-table.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import { closedQuery, POLL_MS, refreshTickets, runningQuery } from '../api.ts';
@@ -168,17 +168,13 @@ function ClosedList() {
   const columns = useColumns();
   const price = useTicketPrice();
   const [verified, setVerified] = useState<Ticket>();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(closedQuery);
-  const rows = data?.pages.flat();
-  const { shown, hasMore, showMore } = useShownRows(rows ?? [], { hasNextPage, fetchNextPage });
-  if (data === undefined && error !== null)
-    return <Failure message={error.message} onRetry={() => void refetch()} />;
+  const query = useInfiniteQuery(closedQuery);
   return (
     <>
-      <DataTable
+      <PagedTable
         label={t('seconds.closed')}
-        rows={rows && shown}
+        query={query}
+        rows={query.data?.pages.flat()}
         rowKey={({ id }) => id}
         skeletonRows={2}
         empty={<Empty>{t('seconds.noneClosed')}</Empty>}
@@ -223,7 +219,6 @@ function ClosedList() {
           },
         ]}
       />
-      {hasMore && <LoadMore isBusy={isFetchingNextPage} onClick={showMore} />}
       {verified !== undefined && (
         <VerifyDialog ticket={verified} onClose={() => setVerified(undefined)} />
       )}

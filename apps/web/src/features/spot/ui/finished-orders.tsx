@@ -6,9 +6,9 @@ import { currencyAmount } from '../../../shared/currency-amount.ts';
 import { dateAndTime, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate, type MessageId } from '../../../shared/i18n/translate.ts';
-import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
-import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
-import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import type { Column } from '../../../shared/ui/data-table.tsx';
+import { PagedTable } from '../../../shared/ui/paged-table.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
 import { finishedOrdersQuery, POLL_MS } from '../orders-api.ts';
 import type { OrderFilter } from '../model/order-filter.ts';
 import { orderKind } from '../model/order-kind.ts';
@@ -28,24 +28,19 @@ export function FinishedOrders({ filter, empty: way, size }: OrderListProps) {
   const t = useTranslate();
   const query = useFinishedOrders(filter);
   const columns = useOrderColumns();
-  const { shown, hasMore, showMore } = useShownRows(query.orders ?? [], query);
-  if (query.orders === undefined && query.error !== null)
-    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   const empty = <Empty action={way}>{t('orders.noHistory')}</Empty>;
   return (
-    <>
-      <DataTable
-        label={t('orders.history')}
-        columns={columns}
-        rows={query.orders && shown}
-        rowKey={({ id }) => id}
-        empty={empty}
-        skeletonRows={3}
-        size={size}
-        narrow={size === 'roomy' ? 'wideCards' : 'cards'}
-      />
-      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
-    </>
+    <PagedTable
+      label={t('orders.history')}
+      columns={columns}
+      query={query}
+      rows={query.orders}
+      rowKey={({ id }) => id}
+      empty={empty}
+      skeletonRows={3}
+      size={size}
+      narrow={size === 'roomy' ? 'wideCards' : 'cards'}
+    />
   );
 }
 
@@ -62,24 +57,19 @@ export function FinishedDeals({ filter, empty: way, size }: OrderListProps) {
   const deals = query.orders?.flatMap((order): Deal[] =>
     order.fills.map((fill) => ({ order, fill })),
   );
-  const { shown, hasMore, showMore } = useShownRows(deals ?? [], query);
-  if (deals === undefined && query.error !== null)
-    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   const empty = <Empty action={way}>{t('orders.noDeals')}</Empty>;
   return (
-    <>
-      <DataTable
-        label={t('orders.deals')}
-        columns={columns}
-        rows={deals && shown}
-        rowKey={({ order, fill }) => `${order.id}:${fill.id}`}
-        empty={empty}
-        skeletonRows={3}
-        size={size}
-        narrow={size === 'roomy' ? 'wideCards' : 'cards'}
-      />
-      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
-    </>
+    <PagedTable
+      label={t('orders.deals')}
+      columns={columns}
+      query={query}
+      rows={deals}
+      rowKey={({ order, fill }) => `${order.id}:${fill.id}`}
+      empty={empty}
+      skeletonRows={3}
+      size={size}
+      narrow={size === 'roomy' ? 'wideCards' : 'cards'}
+    />
   );
 }
 

@@ -9,9 +9,9 @@ import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
-import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
-import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import type { Column } from '../../../shared/ui/data-table.tsx';
+import { PagedTable } from '../../../shared/ui/paged-table.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { openOrdersQuery, POLL_MS, revokeOrder } from '../orders-api.ts';
 import { DirectionText } from './direction-text.tsx';
@@ -28,25 +28,22 @@ export function OpenOrders({ filter, empty: way, size }: OrderListProps) {
     refetchInterval: isLive ? false : POLL_MS,
   });
   const orders = query.data?.pages.flatMap((page) => page.list);
-  const { shown, hasMore, showMore } = useShownRows(orders ?? [], query);
   const [revoking, setRevoking] = useState<OpenOrder>();
   const columns = useColumns(setRevoking);
-  if (orders === undefined && query.error !== null)
-    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   const empty = <Empty action={way}>{t(EMPTY[filter.side ?? 'both'])}</Empty>;
   return (
     <>
-      <DataTable
+      <PagedTable
         label={t('orders.current')}
         columns={columns}
-        rows={orders && shown}
+        query={query}
+        rows={orders}
         rowKey={({ id }) => id}
         empty={empty}
         skeletonRows={3}
         size={size}
         marksNew
       />
-      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
       <RevokeDialog order={revoking} onDone={() => setRevoking(undefined)} />
     </>
   );

@@ -8,10 +8,10 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
-import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
-import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
+import type { Column } from '../../../shared/ui/data-table.tsx';
+import { PagedTable } from '../../../shared/ui/paged-table.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
-import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
 import { Trace } from '../../../shared/ui/trace.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { exportStatement, statementQuery, type StatementFilter } from '../api.ts';
@@ -87,7 +87,6 @@ function Statement({ filter }: { readonly filter: StatementFilter }) {
   const inCurrency = useCurrencyAmount();
   const query = useInfiniteQuery(statementQuery(filter, language));
   const rows = query.data?.pages.flatMap(({ movements }) => movements);
-  const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
   const columns: readonly Column<StatementMovement>[] = [
     {
       name: 'time',
@@ -116,22 +115,18 @@ function Statement({ filter }: { readonly filter: StatementFilter }) {
       cell: ({ balance, currency }) => <Hidable>{inCurrency(balance, currency)}</Hidable>,
     },
   ];
-  if (rows === undefined && query.error !== null)
-    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   const way = <ButtonLink to="/recharge">{t('wallet.deposit')}</ButtonLink>;
   return (
-    <>
-      <DataTable
-        label={t('assets.log')}
-        size="roomy"
-        columns={columns}
-        rows={rows && shown}
-        rowKey={({ id }) => id}
-        empty={<Empty action={way}>{t('wallet.noLog')}</Empty>}
-        skeletonRows={8}
-      />
-      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
-    </>
+    <PagedTable
+      label={t('assets.log')}
+      size="roomy"
+      columns={columns}
+      query={query}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={<Empty action={way}>{t('wallet.noLog')}</Empty>}
+      skeletonRows={8}
+    />
   );
 }
 

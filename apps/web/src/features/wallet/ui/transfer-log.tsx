@@ -4,9 +4,9 @@ import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
-import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
-import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
-import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import type { Column } from '../../../shared/ui/data-table.tsx';
+import { PagedTable } from '../../../shared/ui/paged-table.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
 import { WALLET_LABELS } from '../../../shared/wallets.ts';
 import { transfersQuery } from '../transfers-api.ts';
 import type { Transfer } from '../model/movement.ts';
@@ -18,7 +18,6 @@ export function TransferLog({ isAlone = false }: { readonly isAlone?: boolean })
   const t = useTranslate();
   const query = useInfiniteQuery(transfersQuery);
   const rows = query.data?.pages.flatMap((page) => page.transfers);
-  const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
   const columns = useColumns();
   const empty = (
     <Empty
@@ -35,22 +34,16 @@ export function TransferLog({ isAlone = false }: { readonly isAlone?: boolean })
   );
   return (
     <Card title={t('transfer.log')}>
-      {rows === undefined && query.error !== null ? (
-        <Failure message={query.error.message} onRetry={() => void query.refetch()} />
-      ) : (
-        <>
-          <DataTable
-            label={t('transfer.log')}
-            size="roomy"
-            columns={columns}
-            rows={rows && shown}
-            rowKey={({ id }) => id}
-            empty={empty}
-            skeletonRows={5}
-          />
-          {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
-        </>
-      )}
+      <PagedTable
+        label={t('transfer.log')}
+        size="roomy"
+        columns={columns}
+        query={query}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={empty}
+        skeletonRows={5}
+      />
     </Card>
   );
 }

@@ -3,9 +3,9 @@ import { useCurrencyAmount } from '../../../realtime/currency-amounts.ts';
 import { dateAndTime, directionOf } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
-import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
-import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import type { Column } from '../../../shared/ui/data-table.tsx';
+import { PagedTable } from '../../../shared/ui/paged-table.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
 import { logQuery } from '../api.ts';
 import type { WalletName } from '../../../shared/wallets.ts';
 import type { Movement } from '../model/movement.ts';
@@ -24,7 +24,6 @@ export function WalletLog({
   const inCurrency = useCurrencyAmount();
   const query = useInfiniteQuery(logQuery(wallet, currency, language));
   const rows = query.data?.pages.flatMap(({ movements }) => movements);
-  const { shown, hasMore, showMore } = useShownRows(rows ?? [], query);
   const columns: readonly Column<Movement>[] = [
     {
       name: 'info',
@@ -49,21 +48,17 @@ export function WalletLog({
       cell: ({ balance }) => <Hidable>{inCurrency(balance, currency)}</Hidable>,
     },
   ];
-  if (rows === undefined && query.error !== null)
-    return <Failure message={query.error.message} onRetry={() => void query.refetch()} />;
   return (
-    <>
-      <DataTable
-        label={t('wallet.log')}
-        size="roomy"
-        columns={columns}
-        rows={rows && shown}
-        rowKey={({ id }) => id}
-        empty={<Empty>{t('wallet.noLog')}</Empty>}
-        skeletonRows={4}
-      />
-      {hasMore && <LoadMore isBusy={query.isFetchingNextPage} onClick={showMore} />}
-    </>
+    <PagedTable
+      label={t('wallet.log')}
+      size="roomy"
+      columns={columns}
+      query={query}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={<Empty>{t('wallet.noLog')}</Empty>}
+      skeletonRows={4}
+    />
   );
 }
 

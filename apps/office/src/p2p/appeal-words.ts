@@ -1,0 +1,92 @@
+import type { Output } from '@meridian/contract/client/named-calls';
+
+export type AppealRow = Output<'GET /office/api/p2p_appeals'>['list'][number];
+export type WholeAppeal = Output<'GET /office/api/p2p_appeal'>;
+export type Side = WholeAppeal['sides']['buyer'];
+export type Evidence = WholeAppeal['statements'][number]['files'][number];
+export type Fault = WholeAppeal['rulings'][number]['fault'];
+
+/** The currency that deals are paid in. */
+export const FIAT = 'CNY';
+
+interface State {
+  readonly label: string;
+  readonly color: 'default' | 'info' | 'warning' | 'success' | 'error';
+}
+
+/** In the order of the tabs. */
+export const APPEAL_STATES: Readonly<Record<AppealRow['state'], State>> = {
+  open: { label: 'Open', color: 'error' },
+  ruled: { label: 'Ruled', color: 'success' },
+  settled: { label: 'Settled by both', color: 'info' },
+  withdrawn: { label: 'Withdrawn', color: 'default' },
+};
+
+export const REASONS: Readonly<Record<AppealRow['reason'], string>> = {
+  not_released: 'Paid, and the coins were not released',
+  cancelled_after_paying: 'Paid, and the order was cancelled',
+  not_received: 'No payment arrived',
+  wrong_amount: 'Another amount arrived',
+  other_payer: 'Somebody else paid',
+  payment_reversed: 'The payment was reversed',
+  other: 'Something else',
+};
+
+export const SIDES: Readonly<Record<AppealRow['by'], string>> = {
+  buyer: 'Buyer',
+  seller: 'Seller',
+};
+
+export type Readers = WholeAppeal['chat'][number]['to'];
+/** For whom customer service writes. */
+export const READERS: Readonly<Record<Readers, string>> = {
+  both: 'Both sides',
+  buyer: 'The buyer alone',
+  seller: 'The seller alone',
+};
+
+export const FAULTS: Readonly<Record<Fault, string>> = {
+  nobody: 'Nobody',
+  buyer: 'The buyer',
+  seller: 'The seller',
+};
+
+export const WAYS: Readonly<Record<WholeAppeal['way'], string>> = {
+  ali_pay: 'Alipay',
+  we_chat: 'WeChat Pay',
+  bank: 'Bank transfer',
+};
+
+export const DEAL_STATES: Readonly<Record<WholeAppeal['deal_state'], string>> = {
+  unpaid: 'Not paid',
+  paid: 'Marked as paid',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+/** Names of the steps of a deal. */
+export const CAUSES: Readonly<Record<string, string>> = {
+  opened: 'Order placed',
+  paid: 'Buyer marked it as paid',
+  cancelled: 'Cancelled',
+  expired: 'Not paid in time',
+  extended: 'Seller gave more time to pay',
+  released: 'Seller released',
+  cancelAsked: 'Seller asked to cancel',
+  cancelRefused: 'Buyer refused to cancel',
+  appealed: 'Appeal opened',
+  appealWithdrawn: 'Appeal withdrawn',
+  ruled: 'Ruling',
+};
+
+/** The step that an appeal waits for; '' where it has ended. */
+export function waitingFor({
+  state,
+  can_be_ruled,
+  waits_for_second,
+  answer_due_time,
+}: Pick<AppealRow, 'state' | 'can_be_ruled' | 'waits_for_second' | 'answer_due_time'>): string {
+  if (state !== 'open') return '';
+  if (!can_be_ruled) return `An answer, until ${answer_due_time}`;
+  return waits_for_second ? 'A second operator' : 'A ruling';
+}

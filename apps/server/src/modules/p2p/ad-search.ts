@@ -1,0 +1,197 @@
+import { P2P_TYPES, type AdObstacle } from '@meridian/contract/p2p/calls';
+import type { Side } from '@meridian/core/catalog/side';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
+import {
+  CANCELS_A_DAY,
+  FIAT_PRICE_SCALE,
+  FIAT_SCALE,
+  MAX_OPEN_DEALS,
+  type PaymentWay,
+} from '@meridian/core/p2p/p2p-commands';
+import type { Ad } from '@meridian/core/p2p/p2p-events';
+import { fiatOf, isWithinHours } from '@meridian/core/p2p/p2p-prices';
+import { ofMonth } from '@meridian/core/p2p/traders';
+import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
+import type { LiveView } from '../live-view.ts';
+import type { PricedAd } from './ad-book.ts';
+import type { Taker } from './people.ts';
+
+/** What a list of ads asks for. */
+export interface AdSearch {
+  /** The side of the ads' owners. */
+  readonly side: Side | undefined;
+  readonly currency: CurrencyId | undefined;
+  readonly way: PaymentWay | undefined;
+  /** Of a private ad, which alone is found then. */
+  readonly code: string;
+  /** 0.01 CNY that one deal is to have. */
+  readonly fiat: bigint | undefined;
+  /** Whether ads that the taker cannot take are left out. */
+  readonly canTake: boolean;
+}
+
+/** What the conditions of ads ask about a taker, looked up once for a list. */
+export interface TakerFacts extends Taker {
+  readonly completed: number;
+  /** Deals of 30 days. */
+  readonly completed30: number;
+  readonly ended30: number;
+  /** What keeps them from every ad; undefined for nothing. */
+  readonly stop: AdObstacle | undefined;
+}
+
+const FULL_BPS = 10_000;
+
+export function factsOf(live: LiveView, taker: Taker): TakerFacts {
+  const trader = live.p2p.trader(taker.user);
+  const { completed, cancelled } = ofMonth(trader?.days ?? [], shanghaiDay(live.timeMs));
+  return {
+    ...taker,
+    completed: trader?.completed ?? 0,
+    completed30: completed,
+    ended30: completed + cancelled,
+    stop: stopOf(live, taker),
+  };
+}
+
+/** What keeps a user from taking any ad now, in the order of the core. */
+function stopOf(live: LiveView, { user, level }: Taker): AdObstacle | undefined {
+  if (level === 0) return 'unverified';
+  const stopped = stoppedBy(live, user);
+  if (stopped !== undefined) return stopped;
+  let taken = 0;
+  for (const { taker, buyer, seller } of live.p2p.deals())
+    if ((taker === 'buyer' ? buyer : seller) === user) taken++;
+  return taken >= MAX_OPEN_DEALS ? 'many' : undefined;
+}
+
+/** What keeps a user from beginning anything now. */
+function stoppedBy(live: LiveView, user: UserId): 'restricted' | 'cancels' | undefined {
+  const trader = live.p2p.trader(user);
+  if (trader === undefined) return undefined;
+  if (trader.restrictedUntilMs > live.timeMs) return 'restricted';
+  const isToday = trader.cancelDay === shanghaiDay(live.timeMs);
+  return isToday && trader.cancels >= CANCELS_A_DAY ? 'cancels' : undefined;
+}
+
+/** Ads that fit, best price first in each coin. */
+export function* fittingAds(
+  live: LiveView,
+  search: AdSearch,
+  taker: TakerFacts | undefined,
+): Generator<PricedAd> {
+  for (const priced of adsAskedFor(live, search)) {
+    const { ad } = priced;
+    if (isPaused(live, ad)) continue;
+    if (search.canTake && obstacleOf(live, priced, taker) !== undefined) continue;
+    const limits = limitsOf(live, priced);
+    if (limits.most <= 0n) continue;
+    if (search.way !== undefined && !hasWay(ad, search.way)) continue;
+    if (search.fiat !== undefined && !isWithin(live, priced, limits, search.fiat)) continue;
+    if (taker !== undefined && live.p2p.blocks(taker.user, ad.user)) continue;
+    yield priced;
+  }
+}
+
+function* adsAskedFor(
+  live: LiveView,
+  { side: asked, currency: wanted, way, code, fiat }: AdSearch,
+): Generator<PricedAd> {
+  for (const { currency, isOpen } of live.p2p.terms()) {
+    if (!isOpen || (wanted !== undefined && currency !== wanted)) continue;
+    const each = 10 ** exponentOf(live, currency);
+    // The worth of a quantity is rounded up to the next 0.01 CNY.
+    const worth =
+      fiat === undefined
+        ? ([0, Infinity] as const)
+        : ([Number(fiat - 1n) * each, Number(fiat) * each] as const);
+    const sieve = { way, worth };
+    for (const side of P2P_TYPES) {
+      if (asked !== undefined && side !== asked) continue;
+      yield* code === ''
+        ? live.p2p.best(currency, side, sieve)
+        : live.p2p.privateAds(currency, side, code);
+    }
+  }
+}
+
+/**
+ * Quantities that one deal can have now: within the ad's limits and the coin's, of the rest, and of
+ * what a seller has in the wallet. Most is 0 where that leaves nothing.
+ */
+export function limitsOf(
+  live: LiveView,
+  { ad, priceTicks }: PricedAd,
+): { readonly least: bigint; readonly most: bigint } {
+  const { user, side, currency, surplus, terms } = ad;
+  let least: bigint = terms.minQuantity < surplus ? terms.minQuantity : surplus;
+  let most: bigint = terms.maxQuantity < surplus ? terms.maxQuantity : surplus;
+  const coin = live.p2p.termsOf(currency);
+  if (coin !== undefined && priceTicks > 0) {
+    const one = 10n ** BigInt(exponentOf(live, currency));
+    const [price, lowest] = [BigInt(priceTicks), ((coin.minFiat - 1n) * one) / BigInt(priceTicks)];
+    // A rest may be worth less than the least deal.
+    if (lowest >= least) least = lowest < surplus ? lowest + 1n : surplus;
+    const highest = (coin.maxFiat * one) / price;
+    if (highest < most) most = highest;
+  }
+  if (side === 'sell') {
+    const { available } = live.balance(user, 'p2p', currency);
+    if (available < most) most = available;
+  }
+  return most < least ? { least, most: 0n } : { least, most };
+}
+
+/**
+ * Why somebody cannot take an ad now, in the order of the core; without a taker, why nobody can.
+ */
+export function obstacleOf(
+  live: LiveView,
+  { ad, priceTicks }: PricedAd,
+  taker: TakerFacts | undefined,
+): AdObstacle | undefined {
+  if (ad.user === taker?.user) return 'own';
+  if (taker?.stop !== undefined) return taker.stop;
+  if (isPaused(live, ad)) return 'paused';
+  if (!isWithinHours(ad.terms, live.timeMs)) return 'hours';
+  if (priceTicks === 0) return 'price';
+  if (taker === undefined) return undefined;
+  const { takers } = ad.terms;
+  if (taker.level < takers.level) return 'level';
+  if (taker.registeredDays < takers.registeredDays) return 'new';
+  if (taker.completed < takers.completedDeals) return 'deals';
+  const isEnough =
+    takers.completionBps === 0 ||
+    (taker.completed30 > 0 && taker.completed30 * FULL_BPS >= takers.completionBps * taker.ended30);
+  if (!isEnough) return 'rate';
+  return limitsOf(live, { ad, priceTicks }).most <= 0n ? 'empty' : undefined;
+}
+
+/** Whether an ad waits for its owner, or for what keeps its owner from dealing. */
+function isPaused(live: LiveView, { user, isPaused }: Ad): boolean {
+  return (
+    isPaused ||
+    live.p2p.trader(user)?.isAway === true ||
+    stoppedBy(live, user) !== undefined ||
+    live.custody.restraint(user).isFrozen
+  );
+}
+
+function hasWay({ terms }: Ad, way: PaymentWay): boolean {
+  return terms.methods.some((method) => method.way === way);
+}
+
+function isWithin(
+  live: LiveView,
+  { ad, priceTicks }: PricedAd,
+  { least, most }: ReturnType<typeof limitsOf>,
+  fiat: bigint,
+): boolean {
+  const scale = live.currency(ad.currency)?.scale ?? 0;
+  return fiatOf(least, priceTicks, scale) <= fiat && fiat <= fiatOf(most, priceTicks, scale);
+}
+
+/** Decimals between 0.01 CNY, and price ticks times units of a coin. */
+function exponentOf(live: LiveView, currency: CurrencyId): number {
+  return (live.currency(currency)?.scale ?? 0) + FIAT_PRICE_SCALE - FIAT_SCALE;
+}

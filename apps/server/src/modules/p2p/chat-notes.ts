@@ -1,0 +1,72 @@
+import type { ChatNote, ChatNoteCode } from '@meridian/contract/p2p/chat-calls';
+import type { DealCause } from '@meridian/core/p2p/p2p-events';
+import { formatDecimal } from '@meridian/money/decimal';
+import type { ChatDeal } from './chat.ts';
+import type { Ground } from './ground.ts';
+import { textsById } from './queries.ts';
+
+const CODE = {
+  opened: 'opened',
+  paid: 'paid',
+  cancelled: 'cancelled',
+  expired: 'expired',
+  extended: 'extended',
+  released: 'released',
+  cancelAsked: 'cancelAsked',
+  cancelRefused: 'cancelRefused',
+  appealed: 'appealed',
+  appealWithdrawn: 'appealWithdrawn',
+  ruled: 'ruled',
+} as const satisfies Record<DealCause, ChatNoteCode>;
+
+/**
+ * What happened to a deal, oldest first. It is read from the steps that the projection makes from
+ * the events, so a rebuild brings the same again. The caller must have waited for the read model.
+ */
+export async function notesOf(
+  { queries, live }: Pick<Ground, 'queries' | 'live'>,
+  { id, currency }: ChatDeal,
+): Promise<ChatNote[]> {
+  const [steps, appeals] = await Promise.all([
+    queries
+      .selectFrom('p2p_steps')
+      .selectAll()
+      .where('deal', '=', BigInt(id))
+      .orderBy('version')
+      .execute(),
+    queries
+      .selectFrom('p2p_appeals')
+      .select(['by', 'opened_ms', 'answered_ms'])
+      .where('deal', '=', BigInt(id))
+      .execute(),
+  ]);
+  const texts = await textsById(
+    queries,
+    steps.map((step) => Number(step.texts)),
+  );
+  const scale = live.currency(currency)?.scale ?? 0;
+  const notes = steps.map((step): ChatNote => ({
+    version: step.version,
+    code: CODE[step.cause],
+    by:
+      step.cause === 'appealed'
+        ? (appeals.find(({ opened_ms }) => opened_ms === step.at_ms)?.by ?? '')
+        : (step.ended_by ?? ''),
+    due_time_ms: Number(step.pay_due_ms),
+    to_buyer: formatDecimal(step.to_buyer, scale),
+    text: texts.get(Number(step.texts))?.autoReply ?? '',
+    time_ms: Number(step.at_ms),
+  }));
+  const answers = appeals
+    .filter(({ answered_ms }) => answered_ms > 0n)
+    .map(({ by, answered_ms }): ChatNote => ({
+      version: 0,
+      code: 'appealAnswered',
+      by: by === 'buyer' ? 'seller' : 'buyer',
+      due_time_ms: 0,
+      to_buyer: '0',
+      text: '',
+      time_ms: Number(answered_ms),
+    }));
+  return [...notes, ...answers].sort((a, b) => a.time_ms - b.time_ms);
+}

@@ -1,0 +1,82 @@
+import type { Command } from '@meridian/core/commands';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
+import type { PaymentMethod, PaymentWay } from '@meridian/core/p2p/p2p-commands';
+import type { Queries } from '../../database/database.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Access } from '../../gateway/access.ts';
+import type { Session } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import type { Audience } from '../../gateway/sockets/frames.ts';
+import type { OwnPictures } from '../../own-pictures.ts';
+import type { ProjectionGate } from '../../projector/projection-gate.ts';
+import type { SealedFields } from '../../sealed/sealed-fields.ts';
+import type { Secrets } from '../../secrets.ts';
+import type { SecurityLog } from '../account/security-log.ts';
+import { accountWaitMs, requireNoRisk, type RiskEnds } from '../account/sale-rules.ts';
+import type { LiveView } from '../live-view.ts';
+import type { Evidence } from './evidence.ts';
+import type { Payees } from './payees.ts';
+import type { People, VerifiedPeople } from './people.ts';
+
+export interface P2pServices {
+  readonly engine: Pick<Engine, 'submit'>;
+  readonly live: LiveView;
+  readonly queries: Queries;
+  readonly access: Access;
+  readonly identities: VerifiedPeople;
+  readonly fields: SealedFields;
+  readonly secrets: Secrets;
+  readonly pictures: OwnPictures;
+  readonly securityLog: Pick<SecurityLog, 'record'>;
+  readonly isDemo: boolean;
+  /** Whether others than this machine's people come to the demo. */
+  readonly isDemoPublic: boolean;
+  /** Events for open pages. */
+  readonly sockets: Pick<Audience, 'notify'>;
+  readonly now: () => number;
+  /** Ends of the session's risks that keep it from selling; empty without any. */
+  readonly riskEndsOf: (session: Session) => Promise<RiskEnds>;
+}
+
+/** What the calls of the marketplace are made of. */
+export interface Ground extends P2pServices {
+  readonly payees: Payees;
+  readonly people: People;
+  readonly evidence: Evidence;
+  readonly gate: ProjectionGate;
+}
+
+/** Who asks, if they are verified: that comes before every other condition. */
+export async function requireVerified({ people }: Ground, user: UserId) {
+  const taker = await people.taker(user);
+  if (taker.level === 0) throw new Refusal('p2p_unverified');
+  return taker;
+}
+
+/**
+ * The accounts that a seller of a coin is paid into. A session alone may not sell: not from a new
+ * device, and not to an account that was saved a moment ago.
+ */
+export async function requirePayees(
+  { payees, live, riskEndsOf }: Ground,
+  session: Session,
+  { coin, ways }: { readonly coin: CurrencyId; readonly ways: readonly PaymentWay[] },
+): Promise<PaymentMethod[]> {
+  const methods = await payees.of(session.user, { ways, waitMs: accountWaitMs(live, coin) });
+  requireNoRisk(await riskEndsOf(session));
+  return methods;
+}
+
+/**
+ * Gives a command to the engine; a rejection becomes a refusal of the same code. @returns the
+ * number of what it made
+ */
+export async function submit(engine: P2pServices['engine'], command: Command): Promise<number> {
+  const { outcome } = await engine.submit(command);
+  if (!outcome.ok) throw new Refusal(outcome.rejection);
+  return outcome.id ?? 0;
+}
+
+export function keyOf(key: string | undefined): { key?: string } {
+  return key === undefined ? {} : { key };
+}

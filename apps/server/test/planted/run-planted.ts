@@ -1,0 +1,142 @@
+/**
+ * `npm run planted`: plants each bug in a copy of the code and proves that the simulator finds it.
+ */
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts';
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
+/** A bug must be found within so many seeds, unless it says fewer. */
+const MAX_SEEDS = 200;
+const COMMANDS = 3_000;
+/** Between a comma and the bracket that follows it on the next line. */
+const LONGEST_SPACE = 100;
+const COPIED = ['packages', 'apps/server'];
+
+export interface Finding {
+  readonly bug: string;
+  /** The simulator's failure; undefined if it found none. */
+  readonly message: string | undefined;
+}
+
+/** Plants one bug in a copy of the code and runs the simulator on it. */
+export async function findPlanted(bug: PlantedBug): Promise<Finding> {
+  const copy = mkdtempSync(join(tmpdir(), 'meridian-planted-'));
+  try {
+    copyCode(copy);
+    for (const { file, from, to } of bug.edits)
+      plant(join(copy, file), { from, to, bug: bug.name });
+    return { bug: bug.name, message: await firstFailure(copy, bug.withinSeeds) };
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Copies the code, with the packages of the checkout except our own workspaces, which point into
+ * the copy.
+ */
+function copyCode(copy: string): void {
+  for (const folder of COPIED) {
+    cpSync(join(ROOT, folder), join(copy, folder), {
+      recursive: true,
+      filter: (path) => !path.includes('node_modules'),
+    });
+  }
+  const modules = join(copy, 'node_modules');
+  mkdirSync(join(modules, '@meridian'), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules'))) {
+    if (name !== '@meridian' && !name.startsWith('.'))
+      symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  }
+  for (const name of ['money', 'core', 'contract', 'testkit'])
+    symlinkSync(join(copy, 'packages', name), join(modules, '@meridian', name));
+  symlinkSync(join(copy, 'apps/server'), join(modules, '@meridian', 'server'));
+}
+
+function plant(file: string, { from, to, bug }: { from: string; to: string; bug: string }): void {
+  const text = readFileSync(file, 'utf8');
+  const places = placesOf(text, from);
+  const [place] = places;
+  if (place === undefined || places.length > 1)
+    throw new Error(
+      `"${bug}" does not fit ${file} any more: its text is there ${places.length} times`,
+    );
+  writeFileSync(file, text.slice(0, place.start) + to.trim() + text.slice(place.end));
+}
+
+/**
+ * Places where the code equals `wanted` in any layout: spaces, lines and a comma before a closing
+ * bracket do not count.
+ */
+export function placesOf(
+  code: string,
+  wanted: string,
+): { readonly start: number; readonly end: number }[] {
+  const [whole, part] = [solid(code), solid(wanted)];
+  const places = [];
+  for (
+    let found = whole.letters.indexOf(part.letters);
+    found >= 0;
+    found = whole.letters.indexOf(part.letters, found + 1)
+  ) {
+    const [first = 0, last = 0] = [whole.at[found], whole.at[found + part.letters.length - 1]];
+    places.push({ start: first, end: last + 1 });
+  }
+  return places;
+}
+
+/** The characters of code that do not depend on layout, and the index of each. */
+function solid(code: string): { readonly letters: string; readonly at: readonly number[] } {
+  const at: number[] = [];
+  for (const [index, letter] of code.split('').entries()) {
+    const isBeforeBracket =
+      letter === ',' && /^\s*[)\]}]/.test(code.slice(index + 1, index + 1 + LONGEST_SPACE));
+    if (letter.trim() !== '' && !isBeforeBracket) at.push(index);
+  }
+  return { letters: at.map((index) => code[index]).join(''), at };
+}
+
+/** The first failure of the copy's swarm; undefined if it stays green. */
+async function firstFailure(copy: string, seeds = MAX_SEEDS): Promise<string | undefined> {
+  const main = join(copy, 'apps/server/test/simulator/main.ts');
+  const child = spawn(
+    process.execPath,
+    [main, 'swarm', `--seeds=${seeds}`, `--commands=${COMMANDS}`, '--stop'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await new Promise((done) => child.once('close', done));
+  return output
+    .split('\n')
+    .find((line) => line.startsWith('FAILED'))
+    ?.slice('FAILED '.length);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  let missed = 0;
+  for (const bug of PLANTED_BUGS) {
+    const { message } = await findPlanted(bug);
+    if (message === undefined) missed++;
+    process.stdout.write(
+      `${message === undefined ? 'NOT FOUND' : 'found'}: ${bug.name}${message === undefined ? '' : ` (${message})`}\n`,
+    );
+  }
+  process.stdout.write(
+    `${PLANTED_BUGS.length - missed} of ${PLANTED_BUGS.length} planted bugs found\n`,
+  );
+  process.exitCode = missed > 0 ? 1 : 0;
+}

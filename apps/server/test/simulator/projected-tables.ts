@@ -1,0 +1,153 @@
+import { cellsOf, type ProjectionCommit, type ProjectionWrite } from './simulated-database.ts';
+
+interface ProjectedOrder {
+  readonly user: number;
+  readonly market: number;
+  readonly side: string;
+  readonly priceTicks: number;
+  readonly quantityLots: number;
+  readonly placedMs: number;
+  filledLots: number;
+  remainingLots: number;
+  closedSeq: number | null;
+}
+
+/**
+ * The projections as tables: the sum of the committed transactions. Throws if a row comes twice.
+ */
+export class ProjectedTables {
+  readonly orders = new Map<number, ProjectedOrder>();
+  readonly fills = new Set<string>();
+  /** Sum of the statements of each account, and the balance of the newest of them. */
+  readonly accounts = new Map<string, { sum: bigint; newest: bigint }>();
+  /** Volume of the one-minute bars of trades, per market, in lots. */
+  readonly volumes = new Map<number, bigint>();
+  /** Lots that takers filled, per market. */
+  readonly traded = new Map<number, bigint>();
+  /** State and version of each deal, and the number of its steps. */
+  readonly deals = new Map<number, string>();
+  readonly steps = new Map<number, number>();
+  /** Rest and state of each ad. */
+  readonly ads = new Map<number, string>();
+  /** Open appeals. */
+  readonly appeals = new Set<number>();
+  /** Running tickets. */
+  readonly tickets = new Set<number>();
+  seq = 0;
+  #folded = 0;
+  #last: ProjectionCommit | undefined;
+
+  /** Whether these commits continue the folded ones: a crash lost none of those. */
+  isBehind(commits: readonly ProjectionCommit[]): boolean {
+    return this.#folded === 0 || commits[this.#folded - 1] === this.#last;
+  }
+
+  /** Folds the new commits. */
+  follow(commits: readonly ProjectionCommit[]): void {
+    for (const commit of commits.slice(this.#folded)) {
+      for (const write of commit.writes) this.#write(write.name, columnsOf(write));
+      this.seq = commit.seq;
+      this.#last = commit;
+    }
+    this.#folded = commits.length;
+  }
+
+  #write(name: string, columns: Columns): void {
+    const write = WRITES[name];
+    if (write === undefined) return;
+    const [first = []] = columns.values();
+    for (let row = 0; row < first.length; row++) {
+      write(this, (column) => {
+        const cells = columns.get(column);
+        if (cells === undefined) throw new Error(`${name} has no column ${column}`);
+        return cells[row] ?? null;
+      });
+    }
+  }
+}
+
+/** The cells of a statement by the names of the columns. */
+type Columns = ReadonlyMap<string, readonly (string | null)[]>;
+
+/** Parsed statements, cached: tables are built again whenever a crash lost their newest rows. */
+const taken = new WeakMap<ProjectionWrite, Columns>();
+
+function columnsOf(write: ProjectionWrite): Columns {
+  const known = taken.get(write);
+  if (known !== undefined) return known;
+  const [, names = ''] = / as (?:row|change) \(([^)]*)\)/.exec(write.text) ?? [];
+  const list = names.split(', ');
+  const columns = new Map(write.values.map((cells, at) => [list[at] ?? '', cellsOf(cells)]));
+  taken.set(write, columns);
+  return columns;
+}
+
+type Cell = (column: string) => string | null;
+
+const WRITES: Readonly<Record<string, (tables: ProjectedTables, cell: Cell) => void>> = {
+  'insert-orders': ({ orders }, cell) => {
+    const id = Number(cell('id'));
+    if (orders.has(id)) throw new Error(`order ${id} is projected twice`);
+    orders.set(id, {
+      user: Number(cell('user_id')),
+      market: Number(cell('market')),
+      side: String(cell('side')),
+      priceTicks: Number(cell('price_ticks')),
+      quantityLots: Number(cell('quantity_lots')),
+      placedMs: Number(cell('placed_ms')),
+      filledLots: Number(cell('filled_lots')),
+      remainingLots: Number(cell('remaining_lots')),
+      closedSeq: cell('closed_seq') === null ? null : Number(cell('closed_seq')),
+    });
+  },
+  'update-orders': ({ orders }, cell) => {
+    const order = orders.get(Number(cell('id')));
+    if (order === undefined) throw new Error(`order ${cell('id')} is changed before it is there`);
+    order.filledLots += Number(cell('filled_lots'));
+    order.remainingLots = Number(cell('remaining_lots'));
+    order.closedSeq = cell('closed_seq') === null ? null : Number(cell('closed_seq'));
+  },
+  'insert-fills': ({ fills, traded }, cell) => {
+    const key = `${cell('order_id')} ${cell('trade')}`;
+    if (fills.has(key)) throw new Error(`fill ${key} is projected twice`);
+    fills.add(key);
+    const market = Number(cell('market'));
+    if (cell('role') === 'taker')
+      traded.set(market, (traded.get(market) ?? 0n) + BigInt(cell('quantity_lots') ?? 0));
+  },
+  'insert-tickets': ({ tickets }, cell) => {
+    const id = Number(cell('id'));
+    if (tickets.has(id)) throw new Error(`ticket ${id} is projected twice`);
+    tickets.add(id);
+  },
+  'close-tickets': ({ tickets }, cell) => {
+    if (!tickets.delete(Number(cell('id'))))
+      throw new Error(`ticket ${cell('id')} is closed and does not run`);
+  },
+  'keep-p2p-ads': ({ ads }, cell) => {
+    ads.set(Number(cell('id')), `${cell('state')} ${cell('surplus')}`);
+  },
+  'keep-p2p-deals': ({ deals }, cell) => {
+    deals.set(Number(cell('id')), `${cell('state')} ${cell('version')}`);
+  },
+  'add-p2p-steps': ({ steps }, cell) => {
+    const [deal, version] = [Number(cell('deal')), Number(cell('version'))];
+    const count = (steps.get(deal) ?? 0) + 1;
+    if (version !== count) throw new Error(`step ${version} of deal ${deal} comes as ${count}`);
+    steps.set(deal, count);
+  },
+  'keep-p2p-appeals': ({ appeals }, cell) => {
+    if (cell('state') === 'open') appeals.add(Number(cell('id')));
+    else appeals.delete(Number(cell('id')));
+  },
+  'insert-statements': ({ accounts }, cell) => {
+    const key = `${cell('user_id')} ${cell('wallet')} ${cell('currency')}`;
+    const sum = (accounts.get(key)?.sum ?? 0n) + BigInt(cell('amount') ?? 0);
+    accounts.set(key, { sum, newest: BigInt(cell('balance_after') ?? 0) });
+  },
+  'merge-candles': ({ volumes }, cell) => {
+    if (cell('source') !== 'trade' || cell('period') !== '1min') return;
+    const market = Number(cell('market'));
+    volumes.set(market, (volumes.get(market) ?? 0n) + BigInt(cell('volume_lots') ?? 0));
+  },
+};

@@ -1,0 +1,105 @@
+import { CHAT_RULES } from '@meridian/contract/p2p/chat-calls';
+import { expect, test } from 'vitest';
+import {
+  daysOf,
+  firstUnread,
+  isNext,
+  lastOwn,
+  lastRow,
+  MESSAGE_LETTERS,
+  quickReplies,
+  stageOf,
+  withNewer,
+  type ChatMessage,
+  type ChatNote,
+} from './chat.ts';
+
+const message = (row: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
+  row,
+  author: 'buyer',
+  isOnlyOwn: false,
+  clientId: '',
+  text: `message ${row}`,
+  picture: '',
+  flags: [],
+  timeMs: row * 100,
+  ...more,
+});
+const note = (code: ChatNote['code'], timeMs: number, text = ''): ChatNote => ({
+  code,
+  by: '',
+  dueMs: 0,
+  toBuyer: '0',
+  text,
+  timeMs,
+});
+
+test('a message has as many letters as the server takes', () =>
+  expect(MESSAGE_LETTERS).toBe(CHAT_RULES.letters));
+
+test('newer messages come behind the known ones, each once', () => {
+  const known = [message(1), message(2)];
+  const rows = (list: readonly ChatMessage[]): number[] => list.map(({ row }) => row);
+  expect(rows(withNewer(known, [message(4), message(2), message(3)]))).toEqual([1, 2, 3, 4]);
+  expect(withNewer(known, [message(2)])).toBe(known);
+  expect([message(2), message(3), message(4)].map((each) => isNext(known, each))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([lastRow(known), lastRow([]), lastRow()]).toEqual([2, 0, 0]);
+});
+
+test('messages and what happened stand in their order, by day; an automatic reply is its owner’s', () => {
+  const days = daysOf(
+    {
+      messages: [message(1), message(2), message(9)],
+      notes: [note('opened', 50, 'Hello'), note('paid', 200), note('released', 999)],
+      maker: 'seller',
+    },
+    (timeMs) => (timeMs < 900 ? 'Monday' : 'Tuesday'),
+  );
+  expect(days.map(({ day, items }) => [day, items.map(({ key }) => key)])).toEqual([
+    ['Monday', ['note 0', 'reply 0', 'message 1', 'note 1', 'message 2']],
+    ['Tuesday', ['message 9', 'note 2']],
+  ]);
+  expect(days[0]?.items[1]).toMatchObject({ author: 'seller', text: 'Hello' });
+});
+
+test('numbers decide between messages, not clocks', () => {
+  const messages = [message(1, { timeMs: 500 }), message(2, { timeMs: 400 })];
+  const [day] = daysOf({ messages, notes: [], maker: 'buyer' }, () => 'day');
+  expect(day?.items.map(({ key }) => key)).toEqual(['message 1', 'message 2']);
+});
+
+test.each([
+  [['opened'], 'unpaid'],
+  [['opened', 'extended'], 'unpaid'],
+  [['opened', 'paid', 'cancelAsked'], 'paid'],
+  [['opened', 'paid', 'appealed'], 'paid'],
+  [['opened', 'expired', 'appealed'], 'ended'],
+  [['opened', 'paid', 'released'], 'ended'],
+  [[], 'unpaid'],
+] as const)('after %j a deal is %s', (codes, stage) =>
+  expect(stageOf(codes.map((code) => note(code, 1)))).toBe(stage),
+);
+
+test('a side is offered what it would say', () => {
+  expect(quickReplies('seller', 'paid')).toContain('notArrived');
+  expect(quickReplies('buyer', 'paid')).not.toContain('notArrived');
+});
+
+test('unread is what others wrote behind the mark', () => {
+  const messages = [
+    message(1),
+    message(2, { author: 'seller' }),
+    message(3, { author: 'support' }),
+  ];
+  expect(firstUnread(messages, 'buyer', 1)).toBe(2);
+  expect(firstUnread(messages, 'buyer', 2)).toBe(3);
+  expect(firstUnread(messages, 'buyer', 3)).toBe(0);
+  expect(firstUnread(messages, 'seller', 0)).toBe(1);
+  expect([lastOwn(messages, 'buyer'), lastOwn(messages, 'seller'), lastOwn([], 'buyer')]).toEqual([
+    1, 2, 0,
+  ]);
+});

@@ -1,0 +1,181 @@
+import type { ChatFlag, ChatNoteCode } from '@meridian/contract/p2p/chat-calls';
+
+/** Letters of a message. */
+export const MESSAGE_LETTERS = 500;
+
+export type ChatSide = 'buyer' | 'seller';
+export type ChatStage = 'unpaid' | 'paid' | 'ended';
+
+export interface ChatMessage {
+  /** Number in the chat, rising. */
+  readonly row: number;
+  readonly author: ChatSide | 'support';
+  /** Whether customer service wrote it to this side alone. */
+  readonly isOnlyOwn: boolean;
+  /** Of an own message. */
+  readonly clientId: string;
+  /** '' of a picture. */
+  readonly text: string;
+  /** A link that opens for ten minutes, '' of a text. */
+  readonly picture: string;
+  readonly flags: readonly ChatFlag[];
+  readonly timeMs: number;
+}
+
+/** What happened to the deal. */
+export interface ChatNote {
+  readonly code: ChatNoteCode;
+  /** Who ended the deal or opened the appeal, '' for neither. */
+  readonly by: ChatSide | 'both' | 'timer' | 'ruling' | '';
+  readonly dueMs: number;
+  /** Coins that the buyer received. */
+  readonly toBuyer: string;
+  /** The automatic reply of the ad's owner. */
+  readonly text: string;
+  readonly timeMs: number;
+}
+
+export interface ChatState {
+  readonly messages: readonly ChatMessage[];
+  readonly notes: readonly ChatNote[];
+  /** Last messages that the sides have read. */
+  readonly read: Readonly<Record<ChatSide, number>>;
+  readonly canWrite: boolean;
+  /** The ad's owner. */
+  readonly maker: ChatSide;
+  readonly coin: string;
+}
+
+/** A message of this page that the server has not taken yet. */
+export interface Unsent {
+  readonly clientId: string;
+  readonly text: string;
+  readonly picture: string;
+  /** Why it could not be sent; undefined while it is being sent. */
+  readonly failure: string | undefined;
+}
+
+export type ChatItem =
+  | { readonly kind: 'message'; readonly key: string; readonly message: ChatMessage }
+  | { readonly kind: 'note'; readonly key: string; readonly note: ChatNote }
+  /** What the owner of the ad answers to everybody. */
+  | {
+      readonly kind: 'reply';
+      readonly key: string;
+      readonly author: ChatSide;
+      readonly text: string;
+      readonly timeMs: number;
+    };
+
+export interface ChatDay {
+  readonly day: string;
+  readonly items: readonly ChatItem[];
+}
+
+/** Number of the newest message, 0 without one. */
+export function lastRow(messages: readonly ChatMessage[] = []): number {
+  return messages.at(-1)?.row ?? 0;
+}
+
+/** Whether a message is known, or stands directly behind the known ones. */
+export function isNext(known: readonly ChatMessage[], { row }: ChatMessage): boolean {
+  return row <= lastRow(known) + 1;
+}
+
+/** Messages with newer ones behind them. One that came before stays as it is. */
+export function withNewer(
+  known: readonly ChatMessage[],
+  newer: readonly ChatMessage[],
+): readonly ChatMessage[] {
+  const rows = new Set(known.map(({ row }) => row));
+  const added = newer.filter(({ row }) => !rows.has(row));
+  return added.length === 0 ? known : [...known, ...added].sort((a, b) => a.row - b.row);
+}
+
+/** Everything in the order in which it is read, by day. @param dayOf the day of a time */
+export function daysOf(
+  { messages, notes, maker }: Pick<ChatState, 'messages' | 'notes' | 'maker'>,
+  dayOf: (timeMs: number) => string,
+): ChatDay[] {
+  const days: { day: string; items: ChatItem[] }[] = [];
+  const add = (item: ChatItem, timeMs: number): void => {
+    const day = dayOf(timeMs);
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else days.push({ day, items: [item] });
+  };
+  let next = 0;
+  const addNotesUntil = (timeMs: number): void => {
+    for (; next < notes.length && (notes[next] as ChatNote).timeMs <= timeMs; next++) {
+      const note = notes[next] as ChatNote;
+      add({ kind: 'note', key: `note ${next}`, note }, note.timeMs);
+      if (note.text !== '')
+        add(
+          {
+            kind: 'reply',
+            key: `reply ${next}`,
+            author: maker,
+            text: note.text,
+            timeMs: note.timeMs,
+          },
+          note.timeMs,
+        );
+    }
+  };
+  for (const message of messages) {
+    addNotesUntil(message.timeMs);
+    add({ kind: 'message', key: `message ${message.row}`, message }, message.timeMs);
+  }
+  addNotesUntil(Number.POSITIVE_INFINITY);
+  return days;
+}
+
+/** How far the deal is, by what was said of it. */
+export function stageOf(notes: readonly ChatNote[]): ChatStage {
+  const stages: Partial<Record<ChatNoteCode, ChatStage>> = {
+    opened: 'unpaid',
+    paid: 'paid',
+    released: 'ended',
+    ruled: 'ended',
+    cancelled: 'ended',
+    expired: 'ended',
+  };
+  return notes.reduce<ChatStage>((stage, { code }) => stages[code] ?? stage, 'unpaid');
+}
+
+const QUICK_REPLIES = {
+  buyer: {
+    unpaid: ['payingNow', 'needMinutes', 'isAccountRight'],
+    paid: ['havePaid', 'pleaseCheck'],
+    ended: ['thanks'],
+  },
+  seller: {
+    unpaid: ['ownAccount', 'plainReference'],
+    paid: ['checking', 'notArrived', 'otherName'],
+    ended: ['thanks'],
+  },
+} as const;
+export type QuickReply = (typeof QUICK_REPLIES)[ChatSide][ChatStage][number];
+
+/** What is often said by a side at a stage. */
+export function quickReplies(side: ChatSide, stage: ChatStage): readonly QuickReply[] {
+  return QUICK_REPLIES[side][stage];
+}
+
+/** The first message of others behind the one that a side has read; 0 where all were. */
+export function firstUnread(
+  messages: readonly ChatMessage[],
+  side: ChatSide,
+  read: number,
+): number {
+  return messages.find(({ row, author }) => row > read && author !== side)?.row ?? 0;
+}
+
+/** The newest own message, under which stands whether it was seen; 0 without one. */
+export function lastOwn(messages: readonly ChatMessage[], side: ChatSide): number {
+  return messages.findLast(({ author }) => author === side)?.row ?? 0;
+}
+
+export function otherSide(side: ChatSide): ChatSide {
+  return side === 'buyer' ? 'seller' : 'buyer';
+}

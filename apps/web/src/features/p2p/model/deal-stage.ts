@@ -1,0 +1,123 @@
+import { PARTY_DAYS } from '@meridian/contract/p2p/calls';
+import type { Deal, Payee } from './deal.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** The time to pay ends at most this long after the order. */
+const LONGEST_TO_PAY_MS = DAY_MS;
+/** Minutes that a seller may add to the time to pay. */
+const EXTENSIONS = [15, 30, 60, 120] as const;
+
+/**
+ * What the page of a deal is about. `overdue`: the time to pay is over, and the exchange has not
+ * ended the deal yet.
+ */
+export type DealStage =
+  | 'unpaid'
+  | 'overdue'
+  | 'paid'
+  | 'appeal'
+  | 'completed'
+  | 'ruled'
+  | 'cancelled'
+  | 'expired'
+  | 'calledOff'
+  | 'refunded';
+
+/** @param nowMs by the server's clock */
+export function stageOf({ state, endedBy, appealId, payDueMs }: Deal, nowMs: number): DealStage {
+  if (appealId !== 0) return 'appeal';
+  if (state === 'unpaid') return payDueMs <= nowMs ? 'overdue' : 'unpaid';
+  if (state === 'paid') return 'paid';
+  if (state === 'completed') return endedBy === 'ruling' ? 'ruled' : 'completed';
+  if (endedBy === 'timer') return 'expired';
+  if (endedBy === 'both') return 'calledOff';
+  return endedBy === 'ruling' ? 'refunded' : 'cancelled';
+}
+
+/** Whether acts of the other side are to be expected. */
+export function isOpen({ endedMs, appealId }: Pick<Deal, 'endedMs' | 'appealId'>): boolean {
+  return endedMs === 0 || appealId !== 0;
+}
+
+/** Steps that are done of: placed, paid, released. */
+export function stepsDone({ state }: Pick<Deal, 'state'>): number {
+  return state === 'completed' ? 3 : state === 'paid' ? 2 : 1;
+}
+
+export type DealAct =
+  'pay' | 'cancel' | 'release' | 'extend' | 'askCancel' | 'answerCancel' | 'appeal';
+
+/** What the own side may do now, the main act first. @param nowMs by the server's clock */
+export function actsOf(deal: Deal, nowMs: number): readonly DealAct[] {
+  const { side, state, isCancelAsked, appealId } = deal;
+  const acts: DealAct[] = [];
+  if (side === 'buy') {
+    if (state === 'unpaid' && deal.payDueMs > nowMs) acts.push('pay', 'cancel');
+    if (isCancelAsked) acts.push('answerCancel');
+  } else {
+    if (state === 'paid') acts.push('release');
+    if (extensionsOf(deal, nowMs).length > 0) acts.push('extend');
+    if (deal.endedMs === 0 && !isCancelAsked) acts.push('askCancel');
+  }
+  if (appealId === 0 && isAppealable(deal, nowMs)) acts.push('appeal');
+  return acts;
+}
+
+/** Minutes by which the seller may still extend the time to pay. */
+export function extensionsOf(
+  { side, state, payDueMs, openedMs }: Deal,
+  nowMs: number,
+): readonly number[] {
+  if (side !== 'sell' || state !== 'unpaid' || payDueMs <= nowMs) return [];
+  return EXTENSIONS.filter(
+    (minutes) => payDueMs + minutes * MINUTE_MS <= openedMs + LONGEST_TO_PAY_MS,
+  );
+}
+
+/**
+ * Whether the own side may appeal: the seller from the payment on, the buyer when the time to
+ * release is over; after the end as long as the exchange says.
+ */
+function isAppealable({ side, state, appealUntilMs, releaseDueMs }: Deal, nowMs: number): boolean {
+  if (state === 'paid') return side === 'sell' || releaseDueMs <= nowMs;
+  return nowMs < appealUntilMs;
+}
+
+/** When the own side may appeal a paid deal; 0 if it may already, or cannot. */
+export function appealableFromMs(
+  { side, state, appealId, releaseDueMs }: Deal,
+  nowMs: number,
+): number {
+  const isLater = state === 'paid' && side === 'buy' && appealId === 0 && releaseDueMs > nowMs;
+  return isLater ? releaseDueMs : 0;
+}
+
+/** Until when the seller is to release, as the seller sees it; 0 where there is no such time. */
+export function releaseByMs({ side, state, appealId, releaseDueMs }: Deal, nowMs: number): number {
+  const isAwaited = side === 'sell' && state === 'paid' && appealId === 0;
+  return isAwaited && releaseDueMs > nowMs ? releaseDueMs : 0;
+}
+
+/** The next moment at which the page has something else to say without an event; 0 for none. */
+export function turnsAtMs(deal: Deal, nowMs: number): number {
+  if (deal.state === 'unpaid' && deal.payDueMs > nowMs) return deal.payDueMs;
+  return appealableFromMs(deal, nowMs) || releaseByMs(deal, nowMs);
+}
+
+/** Whether the two sides may no longer see who the other is. */
+export function isPartyHidden({ endedMs }: Pick<Deal, 'endedMs'>, nowMs: number): boolean {
+  return endedMs !== 0 && endedMs + PARTY_DAYS * DAY_MS <= nowMs;
+}
+
+/** The fields of an account that is paid into, in the order in which a bank asks for them. */
+export function payeeFields(payee: Payee): readonly { name: keyof Payee; value: string }[] {
+  const names = [
+    'realName',
+    'bankName',
+    'bankAccount',
+    'alipayAccount',
+    'wechatAccount',
+  ] as const satisfies (keyof Payee)[];
+  return names.map((name) => ({ name, value: payee[name] })).filter(({ value }) => value !== '');
+}

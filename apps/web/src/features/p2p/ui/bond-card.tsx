@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { grouped } from '../../../shared/figures.ts';
+import { useMoneyCall, type MoneyRequest } from '../../../shared/http/money-call.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { OWN } from '../../../shared/session.ts';
+import { AmountField } from '../../../shared/ui/amount-field.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { Segments } from '../../../shared/ui/segments.tsx';
+import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import type { Bond, Coins } from '../model/trader-page.ts';
+import { bondQuery, postBond, returnBond } from '../trader-api.ts';
+import styles from './trader.module.css';
+
+/** The own bond as a merchant: what it is, what it has to be, and the way to post or return it. */
+export function BondCard() {
+  const t = useTranslate();
+  const { data, error, refetch } = useQuery(bondQuery);
+  return (
+    <Card title={t('p2p.bond.title')} about={t('p2p.bond.about')}>
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton rows={2} height={48} />
+        ) : (
+          <Failure message={error.message} onRetry={() => void refetch()} />
+        )
+      ) : data.posted !== undefined ? (
+        <PostedBond bond={data} posted={data.posted} />
+      ) : data.wanted.length === 0 ? (
+        <Empty>{t('p2p.bond.none')}</Empty>
+      ) : (
+        <BondForm wanted={data.wanted} />
+      )}
+    </Card>
+  );
+}
+
+/** Sends a call about the bond, and reads bond and balances again. */
+function useBondCall<Input>(request: MoneyRequest<Input, string>, onEnd: () => void) {
+  const client = useQueryClient();
+  return useMoneyCall(request, {
+    onDone: (message) => {
+      showToast('success', message);
+      onEnd();
+    },
+    refresh: () => client.invalidateQueries({ queryKey: [OWN] }),
+  });
+}
+
+function PostedBond({ bond, posted }: { readonly bond: Bond; readonly posted: Coins }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const [isAsked, setAsked] = useState(false);
+  const { isBusy, failure, send } = useBondCall(returnBond, () => setAsked(false));
+  const coins = `${grouped(posted.amount, language)} ${posted.coin}`;
+  return (
+    <div className={styles['bond']}>
+      <p>{t(bond.isMerchant ? 'p2p.bond.merchant' : 'p2p.bond.waiting', { coins })}</p>
+      <Button onClick={() => setAsked(true)}>{t('p2p.bond.return')}</Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={t('p2p.bond.askReturn', { coins })}
+        confirmLabel={t('p2p.bond.return')}
+        isBusy={isBusy}
+        onConfirm={() => void send({})}
+        onCancel={() => setAsked(false)}
+        fields={<FormFailure text={failure?.message} />}
+      >
+        <p>{t('p2p.bond.returnAbout')}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function BondForm({ wanted }: { readonly wanted: readonly Coins[] }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const [coinId, setCoinId] = useState(wanted[0]?.coinId ?? 0);
+  const chosen = wanted.find((each) => each.coinId === coinId) ?? wanted[0];
+  const [amount, setAmount] = useState(chosen?.amount ?? '');
+  const { isBusy, failure, send } = useBondCall(postBond, () => undefined);
+  if (chosen === undefined) return null;
+  const choose = (name: string): void => {
+    setCoinId(Number(name));
+    setAmount(wanted.find((each) => String(each.coinId) === name)?.amount ?? '');
+  };
+  return (
+    <form
+      className={styles['bond']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send({ coin: chosen.coinId, amount });
+      }}
+    >
+      {wanted.length > 1 && (
+        <Segments
+          label={t('p2p.bond.coin')}
+          size="roomy"
+          value={String(chosen.coinId)}
+          onChange={choose}
+          options={wanted.map((each) => ({ name: String(each.coinId), label: each.coin }))}
+        />
+      )}
+      <AmountField
+        label={t('p2p.bond.amount')}
+        unit={chosen.coin}
+        hint={t('p2p.bond.least', { coins: `${grouped(chosen.amount, language)} ${chosen.coin}` })}
+        value={amount}
+        onChange={setAmount}
+      />
+      <FormFailure text={failure?.message} />
+      <Button type="submit" look="accent" isBusy={isBusy}>
+        {t('p2p.bond.post')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import { MISSING } from '../../../shared/figures.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { CopyButton } from '../../../shared/ui/copy-button.tsx';
+import type { Deal } from '../model/deal.ts';
+import { isOpen, isPartyHidden, payeeFields } from '../model/deal-stage.ts';
+import styles from './deal.module.css';
+import { ReportButton } from './report-button.tsx';
+
+/** The account that a deal is paid into, each field to be copied, with warnings. */
+export function PayeeCard({ deal }: { readonly deal: Deal }) {
+  const t = useTranslate();
+  const fields = payeeFields(deal.payee);
+  if (fields.length === 0) return null;
+  return (
+    <Card
+      title={t('p2p.payee.title', { side: deal.side })}
+      about={t('p2p.payee.way', { way: deal.wayName })}
+    >
+      <div className={styles['body']}>
+        <dl className={styles['amounts']}>
+          {fields.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{t(`p2p.payee.${name}`)}</dt>
+              <dd>
+                {value}
+                <CopyButton value={value} what={t(`p2p.payee.${name}`)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {isOpen(deal) && <Safety side={deal.side} />}
+      </div>
+    </Card>
+  );
+}
+
+const WARNINGS = {
+  buy: ['ownName', 'noCoinWords', 'noOtherAccount'],
+  sell: ['moneyFirst', 'payerName', 'noScreenshots'],
+} as const;
+
+/** What people lose money by. */
+function Safety({ side }: Pick<Deal, 'side'>) {
+  const t = useTranslate();
+  return (
+    <div className={styles['warning']} role="note" aria-label={t('p2p.safety.title')}>
+      <ul>
+        {WARNINGS[side].map((name) => (
+          <li key={name}>{t(`p2p.safety.${name}`)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The other side of a deal: verified name and phone, as long as both may see them. */
+export function PartyCard({ deal, nowMs }: { readonly deal: Deal; readonly nowMs: number }) {
+  const t = useTranslate();
+  const { traderName, traderRealName, traderPhone, traderId } = deal;
+  return (
+    <Card
+      title={t('p2p.party.title', { side: deal.side })}
+      tools={<ReportButton about={{ deal: deal.id }} />}
+    >
+      <div className={styles['body']}>
+        <div className={styles['person']}>
+          <Avatar name={traderName} size={40} />
+          <Link to={`/c2cTrader?id=${traderId}`}>{traderName}</Link>
+        </div>
+        {isPartyHidden(deal, nowMs) ? (
+          <p className={styles['note']}>{t('p2p.party.hidden')}</p>
+        ) : (
+          <dl className={styles['amounts']}>
+            <div>
+              <dt>{t('p2p.party.realName')}</dt>
+              <dd>{traderRealName === '' ? MISSING : traderRealName}</dd>
+            </div>
+            {traderPhone !== '' && (
+              <div>
+                <dt>{t('p2p.party.phone')}</dt>
+                <dd>
+                  {traderPhone}
+                  <CopyButton value={traderPhone} what={t('p2p.party.phone')} />
+                </dd>
+              </div>
+            )}
+          </dl>
+        )}
+      </div>
+    </Card>
+  );
+}
