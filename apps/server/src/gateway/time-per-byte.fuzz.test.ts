@@ -24,9 +24,10 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const KILOBYTE = 1024;
 /**
  * A text that took less is not looked at further: a quadratic reader takes hundreds of milliseconds
- * for the longest.
+ * for the longest. A linear one takes a few, and as long again where memory is cleaned up meanwhile,
+ * which a long text makes likelier than a short one.
  */
-const NOTHING_MS = 4;
+const NOTHING_MS = 20;
 /** How much dearer a byte may be in a text four times as long. Linear: 1; quadratic: 4. */
 const MOST_GROWTH = 2.3;
 /** The bound on the cost of a byte. A quadratic expression takes 20,000 for each of 64 KB. */
