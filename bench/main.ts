@@ -1,6 +1,6 @@
 // `npm run bench` runs all but the soak; `npm run bench -- core` (margin, seconds, http, sockets,
-// restart, deposits, accounts, p2p, chat, soak) runs one. `-- http --connections=N` runs one
-// number of connections.
+// restart, deposits, accounts, p2p, chat, deals, soak) runs one. `-- http --connections=N` runs
+// one number of connections.
 import { parseArgs } from 'node:util';
 import { benchAccounts } from './accounts/bench-accounts.ts';
 import { benchCore } from './core/bench-core.ts';
@@ -10,6 +10,7 @@ import { benchDeposits } from './custody/bench-deposits.ts';
 import { benchHttp, benchSoak } from './http/bench-http.ts';
 import { benchSockets } from './http/bench-sockets.ts';
 import { benchChat } from './p2p/bench-chat.ts';
+import { benchDeals } from './p2p/bench-deals.ts';
 import { benchP2p } from './p2p/bench-p2p.ts';
 import { print, printMachine } from './report.ts';
 import { benchRestart } from './restart/bench-restart.ts';
@@ -31,6 +32,7 @@ const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   accounts: benchAccounts,
   p2p: benchP2p,
   chat: benchChat,
+  deals: benchDeals,
   soak: benchSoak,
 };
 const BY_DEFAULT = [
@@ -44,6 +46,7 @@ const BY_DEFAULT = [
   'accounts',
   'p2p',
   'chat',
+  'deals',
 ];
 
 const unknown = chosen.filter((name) => !(name in BENCHMARKS));

@@ -1,11 +1,16 @@
 /** Page object of the office, by role and name. */
-import type { Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { Visitor } from './browser.ts';
 import { rowsSaying } from './rows.ts';
+import type { ServerProcess } from './server-process.ts';
 
 /** An operator who proposes changes, and one who decides them. */
 export const OPERATOR = { account: 'admin@meridian.test', password: 'Admin1234' };
 export const APPROVER = { account: 'approver@meridian.test', password: 'Admin1234' };
 export const SECOND_APPROVER = { account: 'approver2@meridian.test', password: 'Admin1234' };
+
+const SHOWN_WITHIN_MS = 15_000;
 
 export class OfficeScreen {
   readonly #page: Page;
@@ -37,4 +42,20 @@ export class OfficeScreen {
   rows(text: string): Locator {
     return rowsSaying(this.#page.locator('body'), text);
   }
+}
+
+/** A visit of the office by one operator, in which nothing goes wrong. */
+export async function visitOffice(
+  browser: Browser,
+  server: ServerProcess,
+  operator: typeof OPERATOR,
+  work: (page: Page, office: OfficeScreen) => Promise<void>,
+): Promise<void> {
+  const visitor = await Visitor.arrive(browser, server.url, { reducedMotion: 'reduce' });
+  visitor.page.setDefaultTimeout(SHOWN_WITHIN_MS);
+  const office = new OfficeScreen(visitor.page);
+  await office.logIn(operator);
+  await work(visitor.page, office);
+  expect(visitor.problems).toEqual([]);
+  await visitor.leave();
 }

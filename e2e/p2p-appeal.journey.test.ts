@@ -6,12 +6,11 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults, axeFaultsOfOffice } from './axe.ts';
-import { launchBrowser, Visitor } from './browser.ts';
-import { APPROVER, OfficeScreen, OPERATOR, SECOND_APPROVER } from './office-screen.ts';
+import { launchBrowser } from './browser.ts';
+import { APPROVER, OPERATOR, SECOND_APPROVER, visitOffice } from './office-screen.ts';
 import { P2pScreen, passDay } from './p2p-screen.ts';
 import { ServerProcess } from './server-process.ts';
 
-const SHOWN_WITHIN_MS = 15_000;
 const REASON = 'The bank statement names half of the amount.';
 
 let browser: Browser;
@@ -86,14 +85,14 @@ async function postBond({ page }: P2pScreen): Promise<void> {
 
 /** One operator proposes the mark, another one agrees. */
 async function nameMerchant(): Promise<void> {
-  await inOffice(OPERATOR, async (page, office) => {
+  await visitOffice(browser, server, OPERATOR, async (page, office) => {
     await office.open('P2P traders');
     await page.getByRole('button', { name: /^Name merchant: de/ }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('Known for years.');
     await page.getByRole('dialog').getByRole('button', { name: 'Name merchant' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
-  await inOffice(APPROVER, async (page, office) => {
+  await visitOffice(browser, server, APPROVER, async (page, office) => {
     await office.open('Proposals');
     await page.getByRole('button', { name: /^Approve proposal/ }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('As agreed.');
@@ -135,7 +134,7 @@ async function answer({ page }: P2pScreen): Promise<void> {
 
 /** An operator opens the appeal and rules on it. */
 async function rule(operator: typeof APPROVER, fill: (page: Page) => Promise<void>): Promise<void> {
-  await inOffice(operator, async (page, office) => {
+  await visitOffice(browser, server, operator, async (page, office) => {
     await office.open('P2P appeals');
     const row = page.getByRole('row').filter({ hasText: 'Another amount arrived' });
     await row.getByRole('link', { name: '1', exact: true }).click();
@@ -149,18 +148,4 @@ async function rule(operator: typeof APPROVER, fill: (page: Page) => Promise<voi
     await dialog.getByRole('button', { name: 'Rule', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
   });
-}
-
-/** A visit of the office by one operator. */
-async function inOffice(
-  operator: typeof APPROVER,
-  work: (page: Page, office: OfficeScreen) => Promise<void>,
-): Promise<void> {
-  const visitor = await Visitor.arrive(browser, server.url, { reducedMotion: 'reduce' });
-  visitor.page.setDefaultTimeout(SHOWN_WITHIN_MS);
-  const office = new OfficeScreen(visitor.page);
-  await office.logIn(operator);
-  await work(visitor.page, office);
-  expect(visitor.problems).toEqual([]);
-  await visitor.leave();
 }

@@ -1,4 +1,4 @@
-/** A P2P order from its payment to the coins, as both of its sides see it in a browser. */
+/** A P2P order from its ad to the coins, as both of its sides see it in a browser. */
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,11 +25,12 @@ afterAll(async () => {
   await server.remove();
 });
 
-test('an order is paid, spoken about and released, and both sides have what it says', async () => {
+test('an ad is published and taken, the order paid, spoken about and released, and both sides have what it says', async () => {
   const [sold, bought] = both();
   const before = await Promise.all([sold.coins(), bought.coins()]);
-  const id = await sold.sellTo(bought, '100');
-  for (const side of [sold, bought]) await side.openOrder(id);
+  await sold.publish('100', '7.05');
+  const id = await bought.buyAllAt('7.05');
+  await sold.openOrder(id);
   await sold.heading("Waiting for the buyer's payment").waitFor();
   await bought.heading('Pay the seller').waitFor();
   await bought.page.getByRole('timer', { name: 'Time left to pay' }).waitFor();

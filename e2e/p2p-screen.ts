@@ -96,6 +96,31 @@ export class P2pScreen {
     return id;
   }
 
+  /** Publishes an ad that sells USDT, by its form. */
+  async publish(quantity: string, price: string): Promise<void> {
+    const { page } = this;
+    await page.goto('/c2c');
+    await page.getByRole('button', { name: 'I sell' }).click();
+    await page.getByLabel('Price of 1 USDT').fill(price);
+    await page.getByLabel('How much you sell in all').fill(quantity);
+    await page.getByLabel('Bank transfer').click();
+    await page.getByRole('button', { name: 'Publish an ad' }).click();
+    await page.waitForURL(/\/c2cRelease$/);
+  }
+
+  /** Buys all that the ad of a price offers, by its row in the market. @returns the order's number */
+  async buyAllAt(price: string): Promise<number> {
+    const { page } = this;
+    await page.goto('/fiatradCenter');
+    const row = page.getByRole('row').filter({ hasText: `${price} CNY` });
+    await row.getByRole('button', { name: 'Buy USDT' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Buy USDT' });
+    await dialog.getByRole('button', { name: 'Max' }).click();
+    await dialog.getByRole('button', { name: 'Buy USDT' }).click();
+    await page.waitForURL(/\/c2cOrder\?id=\d+$/);
+    return Number(new URL(page.url()).searchParams.get('id'));
+  }
+
   /** Whole USDT of the P2P account, and the newest entry of its statement. */
   async coins() {
     const balance = (await this.call('POST', '/api/wallet/detail', { currency: USDT })) as {

@@ -1,10 +1,9 @@
-// The load generator, a process of its own: one order in flight on each of many kept-alive
-// connections, on raw sockets so that it takes as little as it can of the cores that it shares with
-// the server. Beside them one connection reads the tickers. Argument: path of a JSON file {port,
-// tokens, connections, warmupSeconds, seconds, sliceSeconds}. Prints one line of JSON.
+// The load generator, a process of its own: one order in flight on each of many raw connections.
+// Beside them one connection reads the tickers. Argument: path of a JSON file {port, tokens,
+// connections, warmupSeconds, seconds, sliceSeconds}. Prints one line of JSON.
 import { readFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fail, RawConnection } from './raw-connection.ts';
 
 interface Plan {
   readonly port: number;
@@ -36,7 +35,6 @@ const MOST_RESTING = Math.max(
 /** Pause between the answer to one read of the tickers and the next read. */
 const READ_EVERY_MS = 10;
 const REFRESH_MS = 100;
-const HEADER_END = Buffer.from('\r\n\r\n');
 
 let middleCents = 0;
 const startedAt = performance.now();
@@ -53,25 +51,19 @@ const reads: number[] = [];
 
 /** One connection of one user: sends an order, waits for its answer, sends the next. */
 class Trader {
-  readonly #socket: Socket;
-  readonly #headers: string;
+  readonly #connection: RawConnection;
+  readonly #token: string;
   readonly #done: () => void;
   #sentAt = 0;
-  #isDone = false;
   #isRevoking = false;
   /** Direction of the next transfer. */
   #isBack = false;
   readonly #resting: number[] = [];
-  #received: Buffer = Buffer.alloc(0);
 
   constructor(token: string, done: () => void) {
     this.#done = done;
-    this.#headers = `HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${token}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: `;
-    this.#socket = connect(plan.port, '127.0.0.1');
-    this.#socket.setNoDelay(true);
-    this.#socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    this.#socket.on('error', (error) => fail(`a connection broke: ${error.message}`));
-    this.#socket.on('close', () => this.#isDone || fail('the server closed a connection'));
+    this.#token = token;
+    this.#connection = new RawConnection(plan.port, (body) => this.#receive(body));
     this.#send();
   }
 
@@ -102,30 +94,18 @@ class Trader {
 
   #post(path: string, body: string): void {
     this.#sentAt = performance.now();
-    this.#socket.write(`POST ${path} ${this.#headers}${body.length}\r\n\r\n${body}`);
+    this.#connection.post(path, this.#token, body);
   }
 
-  #receive(chunk: Buffer): void {
-    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
-    const headerEnd = this.#received.indexOf(HEADER_END);
-    if (headerEnd < 0) return;
-    const head = this.#received.toString('latin1', 0, headerEnd);
-    const length = Number(
-      /content-length: (\d+)/i.exec(head)?.[1] ?? fail(`an answer without a length: ${head}`),
-    );
-    if (this.#received.length < headerEnd + 4 + length) return;
-    const body = this.#received.toString('utf8', headerEnd + 4, headerEnd + 4 + length);
-    this.#received = Buffer.alloc(0);
-    this.#count(head, body);
+  #receive(body: string): void {
+    this.#count(body);
     if (performance.now() < endAt) return this.#send();
-    this.#isDone = true;
-    this.#socket.end();
+    this.#connection.end();
     this.#done();
   }
 
-  #count(head: string, body: string): void {
+  #count(body: string): void {
     const now = performance.now();
-    if (!head.startsWith('HTTP/1.1 200')) fail(`an answer that is no 200: ${head}\n${body}`);
     if (this.#isRevoking) {
       revoked++;
       return;
@@ -159,11 +139,6 @@ async function readTickers(): Promise<void> {
     if (now >= measureFrom) reads.push(now - sentAt);
     await delay(READ_EVERY_MS);
   }
-}
-
-function fail(reason: string): never {
-  process.stderr.write(`load: ${reason}\n`);
-  process.exit(1);
 }
 
 interface DealAnswer {

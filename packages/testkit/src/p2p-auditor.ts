@@ -160,7 +160,7 @@ export class P2pAuditor {
     const { id, state, quantity, toBuyer, endedBy } = deal;
     const isOpen = state === 'unpaid' || state === 'paid';
     this.#prove('C2', hold === (isOpen ? quantity : 0n), `deal ${id} ${state} holds ${hold}`);
-    // Rulings after the end move coins of their own.
+    // The share of a ruling is the appeal's; rulings after the end move coins of their own.
     const isWhole = endedBy !== 'ruling' || state === 'cancelled';
     const expected = state === 'completed' ? quantity : 0n;
     this.#prove(
@@ -174,8 +174,16 @@ export class P2pAuditor {
     const { id, state, isAfterEnd, amount, by, ruling } = appeal;
     const isHeld = state === 'open' && isAfterEnd;
     this.#prove('C7', hold === (isHeld ? amount : 0n), `appeal ${id} ${state} holds ${hold}`);
-    if (!isAfterEnd) return;
     const toBuyer = ruling?.toBuyer ?? 0n;
+    if (!isAfterEnd) {
+      const released = this.#deals.get(appeal.deal)?.paid ?? 0n;
+      this.#prove(
+        'C7',
+        state !== 'ruled' || released === toBuyer,
+        `appeal ${id} released ${released} where it ruled ${toBuyer}`,
+      );
+      return;
+    }
     const moved = state !== 'ruled' ? 0n : by === 'buyer' ? toBuyer : amount - toBuyer;
     this.#prove('C7', paid === moved, `appeal ${id} moved ${paid} where it ruled ${moved}`);
   }

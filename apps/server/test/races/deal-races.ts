@@ -12,6 +12,7 @@ import {
   dealPay,
   dealRelease,
 } from '@meridian/contract/p2p/calls';
+import { chat } from '@meridian/contract/p2p/chat-calls';
 import { officeP2pRule } from '@meridian/contract/p2p/office-appeals';
 import type { Call } from '@meridian/contract/schema/call';
 import { BIG, SMALL, type Person, type RealMarket, type Seller } from './real-market.ts';
@@ -284,8 +285,13 @@ class RacedDeal {
     return answer;
   }
 
-  seen() {
-    return this.#market.ask(dealDetail, { id: this.#deal.id }, this.#deal.buyer);
+  seen(side: 'buyer' | 'seller' = 'buyer') {
+    return this.#market.ask(dealDetail, { id: this.#deal.id }, this.#deal[side]);
+  }
+
+  /** The messages and notes that a side reads. */
+  read(side: 'buyer' | 'seller') {
+    return this.#market.ask(chat, { id: this.#deal.id, after: 0 }, this.#deal[side]);
   }
 
   /**
