@@ -108,7 +108,7 @@ export class P2pScreen {
     await page.waitForURL(/\/c2cRelease$/);
   }
 
-  /** Buys all that the ad of a price offers, by its row in the market. @returns the order's number */
+  /** Buys all that the ad of a price offers, by its row. @returns the order's number */
   async buyAllAt(price: string): Promise<number> {
     const { page } = this;
     await page.goto('/fiatradCenter');

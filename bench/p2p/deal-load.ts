@@ -1,6 +1,6 @@
 // The load generator of deals, a process of its own: on each of many raw connections a buyer takes
-// an ad and says that it is paid, its seller releases, and the next deal begins. Argument: path of a
-// JSON file {port, lanes, warmupSeconds, seconds}. Prints one line of JSON.
+// an ad and says that it is paid, its seller releases, and the next deal begins. Argument: path of
+// a JSON file {port, lanes, warmupSeconds, seconds}. Prints one line of JSON.
 import { readFileSync } from 'node:fs';
 import { dealPay, dealRelease, dealTake } from '@meridian/contract/p2p/calls';
 import { fail, RawConnection } from '../http/raw-connection.ts';

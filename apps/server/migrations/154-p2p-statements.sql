@@ -28,11 +28,15 @@ create table p2p_statements (
   unique (appeal, user_id, request_key)
 );
 
--- The reasons of operators, one of each who ruled on an appeal. Both sides read that of the ruling that counts.
+-- The reasons of operators, one for each ruling that they asked for: the core may refuse one, and take another. Both
+-- sides read that of the ruling that counts, of the operator who ruled first.
 create table p2p_rulings (
   appeal bigint not null,
   operator bigint not null,
+  to_buyer bigint not null,
+  fault text not null,
+  bond_cut bigint not null,
   reason text not null,
   created_at timestamptz not null,
-  primary key (appeal, operator)
+  primary key (appeal, operator, to_buyer, fault, bond_cut)
 );

@@ -272,7 +272,8 @@ export class P2pAuditor {
     }
     const { twoOperatorsFrom = 0n } = this.#terms.get(own.deal.currency) ?? {};
     const operators = [ruling.operator, ...(confirmedBy === undefined ? [] : [confirmedBy])];
-    const isAgreed = own.deal.fiat < twoOperatorsFrom || new Set(operators).size === 2;
+    const isSmall = own.deal.fiat < twoOperatorsFrom && ruling.bondCut === 0n;
+    const isAgreed = isSmall || new Set(operators).size === 2;
     this.#prove('C7', isAgreed, `appeal ${id} is decided by ${operators.join(' and ')}`);
     for (const operator of operators) {
       this.#prove(

@@ -44,7 +44,7 @@ export function AppealRuling({ appeal, close }: AppealRulingProps) {
           ? 'The coins go when a second operator rules exactly the same. A ruling cannot be taken back.'
           : 'The coins go at once, and a ruling cannot be taken back.'
       }
-      hint="Both sides read it, and it stands in the audit log."
+      hint="Both sides read the reason of who ruled first; each stands in the audit log."
       confirmLabel="Rule"
       isDangerous
       isBusy={isBusy || !isReady}

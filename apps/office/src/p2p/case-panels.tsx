@@ -41,7 +41,8 @@ export function SidePanel({ title, side }: { readonly title: string; readonly si
           ],
           ['Ended without coins by this side', side.cancelled_all],
           ['Appeals lost', side.appeals_lost],
-          ['Merchant', side.is_merchant ? `Yes, bond ${bond}` : 'No'],
+          ['Merchant', side.is_merchant ? 'Yes' : 'No'],
+          ['Bond', bond],
         ]}
       />
     </Panel>

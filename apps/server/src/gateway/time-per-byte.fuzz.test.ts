@@ -24,8 +24,8 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const KILOBYTE = 1024;
 /**
  * A text that took less is not looked at further: a quadratic reader takes hundreds of milliseconds
- * for the longest. A linear one takes a few, and as long again where memory is cleaned up meanwhile,
- * which a long text makes likelier than a short one.
+ * for the longest. A linear one takes a few, and as long again where memory is cleaned up
+ * meanwhile, which a long text makes likelier than a short one.
  */
 const NOTHING_MS = 20;
 /** How much dearer a byte may be in a text four times as long. Linear: 1; quadratic: 4. */

@@ -52,7 +52,7 @@ export const ChatNote = Type.Object({
   version: Type.Integer({ description: 'of the deal; 0 for what an appeal alone says' }),
   code: Type.Enum([...CHAT_NOTES]),
   by: Type.Enum(['', 'buyer', 'seller', 'both', 'timer', 'ruling'], {
-    description: 'who ended the deal or opened the appeal',
+    description: 'who ended the deal; of an appeal who opened, answered, withdrew or decided it',
   }),
   due_time_ms: Type.Integer({ description: 'until when it is to be paid' }),
   to_buyer: Type.String({ description: 'coins that the buyer received in the end' }),

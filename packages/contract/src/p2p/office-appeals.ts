@@ -58,7 +58,9 @@ const Side = Type.Object({
   completed_30d: Type.Integer(),
   appeals_lost: Type.Integer(),
   is_merchant: Type.Boolean(),
-  bond: Type.String({ description: "coins that can be cut, '0' of who is no merchant" }),
+  bond: Type.String({
+    description: "coins that can be cut, '0' without any: a bond may outlive the mark",
+  }),
   bond_currency_name: Type.String(),
 });
 
@@ -135,7 +137,7 @@ export const officeP2pRule = defineCall({
   decides: true,
   change: 'decision',
   summary:
-    "Divides the coins in question between the two sides, once. From the terms' amount a second operator has to rule the same. Nobody rules on a deal of their own, or twice on one deal. Both sides read the reason",
+    "Divides the coins in question between the two sides, once. From the terms' amount a second operator has to rule the same. Nobody rules on a deal of their own, or twice on one deal. Both sides read the reason of the operator who ruled first",
   input: Type.Object({
     id: Id,
     to_buyer: DecimalText,

@@ -105,20 +105,33 @@ export function decodeAppeal(row: SnapshotAppeal): Appeal {
 
 /** A stored trader as the events told of them. */
 export function decodeTrader(row: SnapshotTrader): TraderRecord {
-  const { user, completed, cancelled, appealsLostEver, cancelDay, cancels } = row;
-  const { days, isAway, restrictedUntilMs, isMerchant, bond } = row;
+  const { bond } = row;
+  return recordOf(
+    row,
+    bond === null ? null : { currency: bond.currency, amount: amountOf(bond.amount) },
+  );
+}
+
+/** What events tell of a trader. */
+export function recordOf(
+  trader: Omit<SnapshotTrader, 'bond' | 'blocked'>,
+  bond: TraderRecord['bond'],
+): TraderRecord {
+  const { user, completed, cancelled, appealsLostEver, cancelDay, cancels } = trader;
+  const { days, marksUndone, isAway, restrictedUntilMs, isMerchant } = trader;
   return {
     user,
     completed,
     cancelled,
     days,
     appealsLost: appealsLostEver,
+    marksUndone,
     cancelDay,
     cancels,
     isAway,
     restrictedUntilMs,
     isMerchant,
-    bond: bond === null ? null : { currency: bond.currency, amount: amountOf(bond.amount) },
+    bond,
   };
 }
 

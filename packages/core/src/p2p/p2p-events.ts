@@ -145,6 +145,8 @@ export interface TraderRecord {
   /** Of 30 days, by Shanghai day: completed deals, and those that ended by this user's doing. */
   readonly days: readonly (readonly [day: number, completed: number, cancelled: number])[];
   readonly appealsLost: number;
+  /** Times of marks "paid" that were taken back; older ones than 30 days may be missing. */
+  readonly marksUndone: readonly number[];
   /** Own cancellations and expiries of the day `cancelDay` (Asia/Shanghai). */
   readonly cancelDay: number;
   readonly cancels: number;

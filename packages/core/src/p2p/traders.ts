@@ -6,6 +6,7 @@ import type { InvariantChecks } from '../invariants.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
+import { recordOf } from './p2p-codec.ts';
 import * as wellFormed from './p2p-commands-check.ts';
 import {
   APPEALS_LOST,
@@ -103,7 +104,7 @@ export class Traders {
 
   /** Whether a user took back so many marks "paid" that they buy nothing now. */
   marksTooMuch(user: UserId, timeMs: number): boolean {
-    return countSince(this.#ofUser.get(user)?.marksUndone, timeMs) >= MARKS_UNDONE;
+    return areMarksTooMany(this.#ofUser.get(user)?.marksUndone, timeMs);
   }
 
   /**
@@ -124,19 +125,13 @@ export class Traders {
 
   /** The first condition that a taker does not meet; undefined if all are met. */
   unmet(
-    { level, registeredDays, completedDeals, completionBps }: TakerConditions,
+    conditions: TakerConditions,
     taker: { readonly user: UserId; readonly level: number; readonly registeredDays: number },
     timeMs: number,
   ): Rejection | undefined {
-    if (taker.level < level) return 'taker_level_low';
-    if (taker.registeredDays < registeredDays) return 'taker_too_new';
     const trader = this.#ofUser.get(taker.user);
-    if ((trader?.completed ?? 0) < completedDeals) return 'taker_deals_few';
-    if (completionBps === 0) return undefined;
-    const { completed, cancelled } = ofMonth(trader?.days ?? [], shanghaiDay(timeMs));
-    const isEnough =
-      completed > 0 && completed * FULL_BPS >= completionBps * (completed + cancelled);
-    return isEnough ? undefined : 'taker_rate_low';
+    const month = ofMonth(trader?.days ?? [], shanghaiDay(timeMs));
+    return unmetCondition(conditions, { ...taker, completed: trader?.completed ?? 0, month });
   }
 
   countCompleted(user: UserId, timeMs: number): void {
@@ -182,8 +177,8 @@ export class Traders {
   }
 
   setAway(user: UserId, isAway: boolean): void {
+    if ((this.find(user)?.isAway ?? false) === isAway) return;
     const trader = this.of(user);
-    if (trader.isAway === isAway) return;
     trader.isAway = isAway;
     this.say(trader);
   }
@@ -210,9 +205,13 @@ export class Traders {
 
   /** Tells of a record that has changed. */
   say(trader: Trader, operator?: OperatorId): void {
+    const { bond } = trader;
     this.#events.list.push({
       type: 'traderChanged',
-      trader: recordOf(trader),
+      trader: recordOf(
+        trader,
+        bond === undefined ? null : { currency: bond.currency, amount: bond.amount as Amount },
+      ),
       ...(operator === undefined ? {} : { operator }),
     });
   }
@@ -275,22 +274,33 @@ export class Traders {
   }
 }
 
-function recordOf(trader: Trader): TraderRecord {
-  const { user, completed, cancelled, appealsLostEver, cancelDay, cancels } = trader;
-  const { days, isAway, restrictedUntilMs, isMerchant, bond } = trader;
-  return {
-    user,
-    completed,
-    cancelled,
-    days,
-    appealsLost: appealsLostEver,
-    cancelDay,
-    cancels,
-    isAway,
-    restrictedUntilMs,
-    isMerchant,
-    bond: bond === undefined ? null : { currency: bond.currency, amount: bond.amount as Amount },
-  };
+/** What the conditions of ads ask about a taker. */
+export interface TakerFacts {
+  /** Of verification, 0 for none. */
+  readonly level: number;
+  readonly registeredDays: number;
+  /** Deals ever. */
+  readonly completed: number;
+  readonly month: ReturnType<typeof ofMonth>;
+}
+
+/** The first condition that a taker does not meet; undefined if all are met. */
+export function unmetCondition(
+  { level, registeredDays, completedDeals, completionBps }: TakerConditions,
+  { month: { completed, cancelled }, ...taker }: TakerFacts,
+): 'taker_level_low' | 'taker_too_new' | 'taker_deals_few' | 'taker_rate_low' | undefined {
+  if (taker.level < level) return 'taker_level_low';
+  if (taker.registeredDays < registeredDays) return 'taker_too_new';
+  if (taker.completed < completedDeals) return 'taker_deals_few';
+  const isEnough =
+    completionBps === 0 ||
+    (completed > 0 && completed * FULL_BPS >= completionBps * (completed + cancelled));
+  return isEnough ? undefined : 'taker_rate_low';
+}
+
+/** Whether so many marks "paid" were taken back in 30 days that their buyer buys nothing now. */
+export function areMarksTooMany(undone: readonly number[] | undefined, timeMs: number): boolean {
+  return countSince(undone, timeMs) >= MARKS_UNDONE;
 }
 
 /** Deals of the last 30 days, today's among them. */

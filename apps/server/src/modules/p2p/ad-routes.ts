@@ -23,7 +23,7 @@ import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import type { PricedAd } from './ad-book.ts';
-import { factsOf, fittingAds } from './ad-search.ts';
+import { askerOf, fittingAds } from './ad-search.ts';
 import { keepTexts, textsById } from './queries.ts';
 import {
   adRow,
@@ -131,7 +131,7 @@ async function list(
 ): Promise<CallOutput<typeof adList>> {
   const { live, people } = ground;
   const { page = 1, type, currency_id, way, money, can_take, code = '' } = input;
-  const taker = session === undefined ? undefined : factsOf(live, await people.taker(session.user));
+  const taker = session === undefined ? undefined : askerOf(live, await people.taker(session.user));
   const search = {
     side: type,
     currency: currency_id,

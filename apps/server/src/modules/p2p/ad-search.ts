@@ -10,7 +10,12 @@ import {
 } from '@meridian/core/p2p/p2p-commands';
 import type { Ad } from '@meridian/core/p2p/p2p-events';
 import { fiatOf, isWithinHours } from '@meridian/core/p2p/p2p-prices';
-import { ofMonth } from '@meridian/core/p2p/traders';
+import {
+  areMarksTooMany,
+  ofMonth,
+  unmetCondition,
+  type TakerFacts,
+} from '@meridian/core/p2p/traders';
 import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
 import type { LiveView } from '../live-view.ts';
 import type { PricedAd } from './ad-book.ts';
@@ -30,34 +35,34 @@ export interface AdSearch {
   readonly canTake: boolean;
 }
 
-/** What the conditions of ads ask about a taker, looked up once for a list. */
-export interface TakerFacts extends Taker {
-  readonly completed: number;
-  /** Deals of 30 days. */
-  readonly completed30: number;
-  readonly ended30: number;
-  /** What keeps them from every ad; undefined for nothing. */
-  readonly stop: AdObstacle | undefined;
+/** What ads ask about a taker, looked up once for a list. */
+export interface Asker extends Taker, TakerFacts {
+  /** What keeps them from every ad of an owner on a side; undefined for nothing. */
+  readonly stop: Readonly<Record<Side, AdObstacle | undefined>>;
 }
 
-const FULL_BPS = 10_000;
+/** The obstacle that a refusal of the core is in a list. */
+const UNMET = {
+  taker_level_low: 'level',
+  taker_too_new: 'new',
+  taker_deals_few: 'deals',
+  taker_rate_low: 'rate',
+} as const satisfies Record<NonNullable<ReturnType<typeof unmetCondition>>, AdObstacle>;
 
-export function factsOf(live: LiveView, taker: Taker): TakerFacts {
+export function askerOf(live: LiveView, taker: Taker): Asker {
   const trader = live.p2p.trader(taker.user);
-  const { completed, cancelled } = ofMonth(trader?.days ?? [], shanghaiDay(live.timeMs));
   return {
     ...taker,
     completed: trader?.completed ?? 0,
-    completed30: completed,
-    ended30: completed + cancelled,
-    stop: stopOf(live, taker),
+    month: ofMonth(trader?.days ?? [], shanghaiDay(live.timeMs)),
+    stop: { buy: stopOf(live, taker, 'sell'), sell: stopOf(live, taker, 'buy') },
   };
 }
 
-/** What keeps a user from taking any ad now, in the order of the core. */
-function stopOf(live: LiveView, { user, level }: Taker): AdObstacle | undefined {
+/** What keeps a user from buying or selling now, in the order of the core. */
+function stopOf(live: LiveView, { user, level }: Taker, side: Side): AdObstacle | undefined {
   if (level === 0) return 'unverified';
-  const stopped = stoppedBy(live, user);
+  const stopped = stoppedBy(live, user, side);
   if (stopped !== undefined) return stopped;
   let taken = 0;
   for (const { taker, buyer, seller } of live.p2p.deals())
@@ -65,20 +70,27 @@ function stopOf(live: LiveView, { user, level }: Taker): AdObstacle | undefined 
   return taken >= MAX_OPEN_DEALS ? 'many' : undefined;
 }
 
-/** What keeps a user from beginning anything now. */
-function stoppedBy(live: LiveView, user: UserId): 'restricted' | 'cancels' | undefined {
+/** What keeps a user from beginning to buy or sell now. */
+function stoppedBy(
+  live: LiveView,
+  user: UserId,
+  side: Side,
+): 'restricted' | 'cancels' | 'held' | undefined {
+  const { timeMs } = live;
   const trader = live.p2p.trader(user);
-  if (trader === undefined) return undefined;
-  if (trader.restrictedUntilMs > live.timeMs) return 'restricted';
-  const isToday = trader.cancelDay === shanghaiDay(live.timeMs);
-  return isToday && trader.cancels >= CANCELS_A_DAY ? 'cancels' : undefined;
+  if ((trader?.restrictedUntilMs ?? 0) > timeMs) return 'restricted';
+  const isToday = trader?.cancelDay === shanghaiDay(timeMs);
+  if (isToday && trader.cancels >= CANCELS_A_DAY) return 'cancels';
+  if (side === 'buy' && areMarksTooMany(trader?.marksUndone, timeMs)) return 'restricted';
+  const { isFrozen, heldUntilMs } = live.custody.restraint(user);
+  return side === 'sell' && (isFrozen || heldUntilMs > timeMs) ? 'held' : undefined;
 }
 
 /** Ads that fit, best price first in each coin. */
 export function* fittingAds(
   live: LiveView,
   search: AdSearch,
-  taker: TakerFacts | undefined,
+  taker: Asker | undefined,
 ): Generator<PricedAd> {
   for (const priced of adsAskedFor(live, search)) {
     const { ad } = priced;
@@ -148,31 +160,26 @@ export function limitsOf(
 export function obstacleOf(
   live: LiveView,
   { ad, priceTicks }: PricedAd,
-  taker: TakerFacts | undefined,
+  taker: Asker | undefined,
 ): AdObstacle | undefined {
   if (ad.user === taker?.user) return 'own';
-  if (taker?.stop !== undefined) return taker.stop;
+  const stop = taker?.stop[ad.side];
+  if (stop !== undefined) return stop;
   if (isPaused(live, ad)) return 'paused';
   if (!isWithinHours(ad.terms, live.timeMs)) return 'hours';
+  const unmet = taker && unmetCondition(ad.terms.takers, taker);
+  if (unmet !== undefined) return UNMET[unmet];
   if (priceTicks === 0) return 'price';
   if (taker === undefined) return undefined;
-  const { takers } = ad.terms;
-  if (taker.level < takers.level) return 'level';
-  if (taker.registeredDays < takers.registeredDays) return 'new';
-  if (taker.completed < takers.completedDeals) return 'deals';
-  const isEnough =
-    takers.completionBps === 0 ||
-    (taker.completed30 > 0 && taker.completed30 * FULL_BPS >= takers.completionBps * taker.ended30);
-  if (!isEnough) return 'rate';
   return limitsOf(live, { ad, priceTicks }).most <= 0n ? 'empty' : undefined;
 }
 
 /** Whether an ad waits for its owner, or for what keeps its owner from dealing. */
-function isPaused(live: LiveView, { user, isPaused }: Ad): boolean {
+function isPaused(live: LiveView, { user, side, isPaused }: Ad): boolean {
   return (
     isPaused ||
     live.p2p.trader(user)?.isAway === true ||
-    stoppedBy(live, user) !== undefined ||
+    stoppedBy(live, user, side) !== undefined ||
     live.custody.restraint(user).isFrozen
   );
 }

@@ -126,18 +126,35 @@ export async function pastRulings(
 
 export const NO_RULINGS: PastRulings = { rulings: 0, lastRuledMs: 0 };
 
-/** The reasons that operators gave, by appeal and operator: `12 3`. */
+/** A ruling as its reason is found: an operator may have asked for another one before. */
+interface Ruled {
+  readonly appeal: AppealId | bigint;
+  readonly operator: number | bigint;
+  readonly toBuyer: bigint;
+  readonly fault: Party | 'nobody';
+  readonly bondCut: bigint;
+}
+
+/** @returns the reason that an operator gave for a ruling, '' for a ruling that nobody asked for */
 export async function rulingReasons(
   queries: Queries,
   ids: readonly AppealId[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
+): Promise<(ruled: Ruled) => string> {
+  const nameOf = ({ appeal, operator, toBuyer, fault, bondCut }: Ruled): string =>
+    [appeal, operator, toBuyer, fault, bondCut].join(' ');
+  if (ids.length === 0) return () => '';
   const rows = await queries
     .selectFrom('p2p_rulings')
-    .select(['appeal', 'operator', 'reason'])
+    .selectAll()
     .where('appeal', 'in', ids.map(BigInt))
     .execute();
-  return new Map(rows.map(({ appeal, operator, reason }) => [`${appeal} ${operator}`, reason]));
+  const reasons = new Map(
+    rows.map(({ to_buyer: toBuyer, bond_cut: bondCut, ...row }) => [
+      nameOf({ ...row, toBuyer, bondCut }),
+      row.reason,
+    ]),
+  );
+  return (ruled) => reasons.get(nameOf(ruled)) ?? '';
 }
 
 type FoundAppeal = Awaited<ReturnType<ReturnType<typeof appeals>['execute']>>[number];

@@ -4,6 +4,7 @@ import {
   appealWithdraw,
   evidenceUpload,
   ownAppeals,
+  WIRE_REASONS,
   type P2pAppeal,
   type WireReason,
 } from '@meridian/contract/p2p/appeal-calls';
@@ -55,12 +56,18 @@ export function registerAppeals(gateway: CallRegistry, ground: Ground): void {
 }
 
 async function appeal(
-  { engine, queries, fields, evidence }: Ground,
+  { engine, live, gate, queries, fields, evidence }: Ground,
   { session, input, idempotencyKey }: CallContext<typeof appealOpen>,
 ): Promise<CallOutput<typeof appealOpen>> {
   const { user } = session;
   const { id: deal, version = 0, reason, statement, file_1, file_2, file_3 } = input;
   const text = statementText(statement);
+  await gate.reached(live.seq);
+  const row = await dealById(queries, deal);
+  if (row === undefined || (row.buyer !== user && row.seller !== user))
+    throw new Refusal('p2p_deal_not_found', { field: 'id' });
+  const reasons: readonly WireReason[] = WIRE_REASONS[row.buyer === user ? 'buyer' : 'seller'];
+  if (!reasons.includes(reason)) throw new Refusal('input_invalid', { field: 'reason' });
   const files = await evidence.ownIds(user, { file_1, file_2, file_3 });
   const key = keyOf(idempotencyKey);
   const id = await submit(engine, {
@@ -176,11 +183,11 @@ function appealRow(
 function rulingRow(
   { live }: Pick<Ground, 'live'>,
   { id, state: now, ruling, amount, currency, buyer, seller }: AppealRow,
-  reasons: ReadonlyMap<string, string>,
+  reasonOf: Awaited<ReturnType<typeof rulingReasons>>,
 ): P2pAppeal['ruling'] {
   if (ruling === undefined || now !== 'ruled') return [];
   const { scale } = listedCurrency(live, currency);
-  const { toBuyer, fault, bondCut, operator } = ruling;
+  const { toBuyer, fault, bondCut } = ruling;
   const atFault = { buyer, seller, nobody: 0 }[fault];
   const bond = live.p2p.trader(atFault)?.bond?.currency ?? currency;
   return [
@@ -189,7 +196,7 @@ function rulingRow(
       to_seller: formatDecimal(amount - toBuyer, scale),
       fault,
       bond_cut: formatDecimal(bondCut, listedCurrency(live, bond).scale),
-      reason: reasons.get(`${id} ${operator}`) ?? '',
+      reason: reasonOf({ ...ruling, appeal: id }),
     },
   ];
 }

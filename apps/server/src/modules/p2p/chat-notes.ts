@@ -1,6 +1,8 @@
 import type { ChatNote, ChatNoteCode } from '@meridian/contract/p2p/chat-calls';
 import type { DealCause } from '@meridian/core/p2p/p2p-events';
+import type { Selectable } from 'kysely';
 import { formatDecimal } from '@meridian/money/decimal';
+import type { Tables } from '../../database/tables.ts';
 import type { ChatDeal } from './chat.ts';
 import type { Ground } from './ground.ts';
 import { textsById } from './queries.ts';
@@ -19,6 +21,29 @@ const CODE = {
   ruled: 'ruled',
 } as const satisfies Record<DealCause, ChatNoteCode>;
 
+/** Who did what a step tells. Other steps than these are of one side alone. */
+function byOf(
+  { cause, at_ms: atMs, ended_by: endedBy }: Selectable<Tables['p2p_steps']>,
+  appeals: readonly Pick<
+    Selectable<Tables['p2p_appeals']>,
+    'by' | 'opened_ms' | 'changed_ms' | 'state'
+  >[],
+): ChatNote['by'] {
+  switch (cause) {
+    case 'appealed':
+      return appeals.find(({ opened_ms }) => opened_ms === atMs)?.by ?? '';
+    case 'appealWithdrawn':
+      return (
+        appeals.find(({ state, changed_ms }) => state === 'withdrawn' && changed_ms === atMs)?.by ??
+        ''
+      );
+    case 'ruled':
+      return 'ruling';
+    default:
+      return endedBy ?? '';
+  }
+}
+
 /**
  * What happened to a deal, oldest first. It is read from the steps that the projection makes from
  * the events, so a rebuild brings the same again. The caller must have waited for the read model.
@@ -36,7 +61,7 @@ export async function notesOf(
       .execute(),
     queries
       .selectFrom('p2p_appeals')
-      .select(['by', 'opened_ms', 'answered_ms'])
+      .select(['by', 'opened_ms', 'answered_ms', 'changed_ms', 'state'])
       .where('deal', '=', BigInt(id))
       .execute(),
   ]);
@@ -48,10 +73,7 @@ export async function notesOf(
   const notes = steps.map((step): ChatNote => ({
     version: step.version,
     code: CODE[step.cause],
-    by:
-      step.cause === 'appealed'
-        ? (appeals.find(({ opened_ms }) => opened_ms === step.at_ms)?.by ?? '')
-        : (step.ended_by ?? ''),
+    by: byOf(step, appeals),
     due_time_ms: Number(step.pay_due_ms),
     to_buyer: formatDecimal(step.to_buyer, scale),
     text: texts.get(Number(step.texts))?.autoReply ?? '',

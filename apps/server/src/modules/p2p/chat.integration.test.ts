@@ -10,6 +10,7 @@ import {
   ownAds,
 } from '@meridian/contract/p2p/calls';
 import { userMessages } from '@meridian/contract/inbox/calls';
+import { appealOpen, appealWithdraw } from '@meridian/contract/p2p/appeal-calls';
 import { chat, CHAT_RULES, chatRead, chatSend } from '@meridian/contract/p2p/chat-calls';
 import type { CallInput } from '@meridian/contract/schema/call';
 import { walletChange, walletLog } from '@meridian/contract/wallet/calls';
@@ -247,6 +248,20 @@ it('says what happened to the deal, the same after a rebuild, which keeps the me
   expect(before.notes.at(-1)?.by).toBe('both');
   await exchange.rebuild();
   expect(await read()).toEqual(before);
+});
+
+it('says who withdrew an appeal, also about a deal that the timer ended', async () => {
+  exchange.engine.advance(16 * MINUTE_MS);
+  await exchange.engine.submit({ kind: 'clock.tick' });
+  const said = { reason: 'cancelled_after_paying', statement: 'I have paid.' } as const;
+  const { id: appeal } = await exchange.call(appealOpen, { id, ...said }, bob);
+  await exchange.call(appealWithdraw, { id: appeal }, bob);
+  expect((await read()).notes.map(({ code, by }) => [code, by])).toEqual([
+    ['opened', ''],
+    ['expired', 'timer'],
+    ['appealed', 'buyer'],
+    ['appealWithdrawn', 'buyer'],
+  ]);
 });
 
 it('tells the other side of each step in the inbox, and both statements name the order', async () => {

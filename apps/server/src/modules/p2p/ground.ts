@@ -62,9 +62,9 @@ export async function requirePayees(
   session: Session,
   { coin, ways }: { readonly coin: CurrencyId; readonly ways: readonly PaymentWay[] },
 ): Promise<PaymentMethod[]> {
-  const methods = await payees.of(session.user, { ways, waitMs: accountWaitMs(live, coin) });
+  // First, because asking for the accounts keeps them as they are now.
   requireNoRisk(await riskEndsOf(session));
-  return methods;
+  return payees.of(session.user, { ways, waitMs: accountWaitMs(live, coin) });
 }
 
 /**

@@ -63,7 +63,8 @@ interface HouseMerchantsParts {
 /**
  * Demo mode only: three merchants of the house, who buy and sell each coin of the demo and answer
  * by themselves, so that one visitor alone sees a deal through. They do all by the commands of
- * customers; the house pays their coins. What operators do to them stays until the next start.
+ * customers, but for the mark, which the first operator gives; the house pays their coins. What
+ * operators do to them stays until the next start.
  */
 export class HouseMerchants implements Runner {
   readonly rounds: Rounds;

@@ -44,8 +44,7 @@ export class LiveP2p implements LiveFold {
     for (const row of p2p.deals) this.#keepDeal(decodeDeal(row));
     for (const row of p2p.appeals) this.#appeals.set(row.id, decodeAppeal(row));
     for (const row of p2p.traders) {
-      const trader = decodeTrader(row);
-      if (isTold(trader)) this.#traders.set(row.user, trader);
+      this.#traders.set(row.user, decodeTrader(row));
       if (row.blocked.length > 0) this.#blocked.set(row.user, new Set(row.blocked));
     }
   }
@@ -159,8 +158,14 @@ export class LiveP2p implements LiveFold {
     return this.#appeals.values();
   }
 
-  traders(): IterableIterator<TraderRecord> {
-    return this.#traders.values();
+  /** Users who have done something in the marketplace that others may see. */
+  traders(): TraderRecord[] {
+    return [...this.#traders.values()].filter(isPublic);
+  }
+
+  isTrader(user: UserId): boolean {
+    const trader = this.#traders.get(user);
+    return trader !== undefined && isPublic(trader);
   }
 
   /** An open appeal. */
@@ -168,7 +173,7 @@ export class LiveP2p implements LiveFold {
     return this.#appeals.get(id);
   }
 
-  /** Undefined for a user who has done nothing in the marketplace. */
+  /** Undefined for a user who has done nothing in the marketplace, not even for themselves. */
   trader(user: UserId): TraderRecord | undefined {
     return this.#traders.get(user);
   }
@@ -233,8 +238,8 @@ export class LiveP2p implements LiveFold {
   }
 }
 
-/** Whether events have told of a trader: who has only blocked somebody is none for others. */
-function isTold({ completed, cancelled, appealsLost, bond, ...trader }: TraderRecord): boolean {
+/** Who has only blocked somebody, or was away and is back, is no trader for others. */
+function isPublic({ completed, cancelled, appealsLost, bond, ...trader }: TraderRecord): boolean {
   const { isAway, isMerchant, restrictedUntilMs } = trader;
   const isMarked = isAway || isMerchant || restrictedUntilMs > 0 || bond !== null;
   return isMarked || completed + cancelled + appealsLost > 0;

@@ -109,10 +109,19 @@ async function rule(
   const { to_buyer, bond_cut = '0' } = input;
   await queries.transaction().execute(async (transaction) => {
     const kept = { reason, created_at: new Date() };
+    const asked = {
+      appeal: BigInt(id),
+      operator: BigInt(operator.operator),
+      to_buyer: toBuyer,
+      fault,
+      bond_cut: bondCut,
+    };
     await transaction
       .insertInto('p2p_rulings')
-      .values({ appeal: BigInt(id), operator: BigInt(operator.operator), ...kept })
-      .onConflict((conflict) => conflict.columns(['appeal', 'operator']).doUpdateSet(kept))
+      .values({ ...asked, ...kept })
+      .onConflict((conflict) =>
+        conflict.columns(['appeal', 'operator', 'to_buyer', 'fault', 'bond_cut']).doUpdateSet(kept),
+      )
       .execute();
     const after = { deal, buyer, seller, to_buyer, fault, bond_cut, reason };
     await audit({ action: 'p2p.rule', subject: `appeal ${id}`, after }, transaction);

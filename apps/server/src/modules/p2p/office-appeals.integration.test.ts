@@ -174,6 +174,9 @@ describe('an appeal in the office', () => {
     expect(unseen?.ruling).toEqual([]);
     await office.as('approver', officeP2pRule, { ...ruling(id), to_buyer: '500', fault: 'seller' });
     expect(wallet(BOB)).toBe('5000 0');
+    // What the core refuses changes no reason that anybody reads.
+    const refusedOne = { to_buyer: '1501', fault: 'seller', reason: 'Another one.' };
+    expect(await refused('approver', id, refusedOne)).toBe('quantity_invalid');
     const second = { ...ruling(id), to_buyer: '500', fault: 'seller' } as const;
     await office.as('second approver', officeP2pRule, { ...second, reason: 'So do I.' });
     expect(wallet(BOB)).toBe('5500 0');

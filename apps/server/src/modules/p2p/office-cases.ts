@@ -184,7 +184,7 @@ async function rulingsOf(ground: Ground, row: AppealRow): Promise<AppealCase['ru
   if (ruling === undefined) return [];
   const { toBuyer, fault, bondCut, operator: first, confirmedBy } = ruling;
   const given = [first, ...(confirmedBy === undefined ? [] : [confirmedBy])];
-  const [reasons, operators] = await Promise.all([
+  const [reasonOf, operators] = await Promise.all([
     rulingReasons(queries, [id]),
     operatorAccounts(queries, given),
   ]);
@@ -193,7 +193,7 @@ async function rulingsOf(ground: Ground, row: AppealRow): Promise<AppealCase['ru
     fault,
     bond_cut: formatDecimal(bondCut, bondCurrency(ground, row, fault).scale),
     operator: operators.get(operator) ?? '',
-    reason: reasons.get(`${id} ${operator}`) ?? '',
+    reason: reasonOf({ ...ruling, appeal: id, operator }),
   }));
 }
 

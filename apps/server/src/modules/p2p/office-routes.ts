@@ -252,7 +252,7 @@ async function nameMerchant(
   const isMerchant = input.merchant === '1';
   const record = live.p2p.trader(user);
   // The core would refuse it, but only once a second operator has agreed.
-  if (isMerchant && (record?.bond ?? null) === null) throw new Refusal('bond_missing');
+  if (isMerchant && !isBonded(live, record)) throw new Refusal('bond_missing');
   await submitAudited(
     engine,
     audit,
@@ -265,6 +265,14 @@ async function nameMerchant(
     { kind: 'p2p.merchant', user, isMerchant, operator: operator.operator },
   );
   return textOf(language, 'answer.done');
+}
+
+/** Whether a bond is as large as the terms of its coin ask: a ruling may have cut it. */
+function isBonded(live: LiveView, record: TraderRecord | undefined): boolean {
+  const bond = record?.bond ?? undefined;
+  if (bond === undefined) return false;
+  const wanted = live.p2p.termsOf(bond.currency)?.merchantBond ?? 0n;
+  return wanted > 0n && bond.amount >= wanted;
 }
 
 /** Refuses a number that is no customer's, and an operator's own account. */

@@ -14,6 +14,7 @@ import {
 } from '@meridian/contract/p2p/office';
 import { p2pBondPost } from '@meridian/contract/p2p/trader-calls';
 import { walletChange } from '@meridian/contract/wallet/calls';
+import type { Amount } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../../../test/people/operators.ts';
 import { paidTo } from '../../../test/people/payment-account.ts';
@@ -201,6 +202,15 @@ it('a merchant has posted a bond, is named by two operators and ended by one', a
   });
   await exchange.call(p2pBondPost, { currency_id: 3, number: '500' }, { user: ALICE });
   const isMerchant = () => exchange.live.p2p.trader(ALICE)?.isMerchant;
+  // A bond that is too small is refused before a second operator is asked.
+  const known = exchange.live.p2p.termsOf(3);
+  if (known === undefined) throw new Error('no terms');
+  const terms = { ...known, merchantBond: (501n * 10n ** 8n) as Amount };
+  await exchange.engine.submit({ kind: 'p2p.terms', terms });
+  expect(await office.send('owner', officeP2pMerchant, merchant)).toMatchObject({
+    code: 'bond_missing',
+  });
+  await exchange.engine.submit({ kind: 'p2p.terms', terms: known });
   await office.send('owner', officeP2pMerchant, merchant);
   expect(isMerchant()).toBe(false);
   await exchange.queries.deleteFrom('proposals').execute();

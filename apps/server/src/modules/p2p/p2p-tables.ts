@@ -47,6 +47,9 @@ export interface P2pTables {
   p2p_rulings: {
     appeal: bigint;
     operator: bigint;
+    to_buyer: bigint;
+    fault: Party | 'nobody';
+    bond_cut: bigint;
     reason: string;
     created_at: Date;
   };

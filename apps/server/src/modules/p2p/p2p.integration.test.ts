@@ -17,6 +17,7 @@ import {
   ownDeals,
   p2pCoins,
 } from '@meridian/contract/p2p/calls';
+import { p2pTrader } from '@meridian/contract/p2p/trader-calls';
 import { walletChange } from '@meridian/contract/wallet/calls';
 import type { CallInput } from '@meridian/contract/schema/call';
 import type { Amount } from '@meridian/money/amount';
@@ -244,6 +245,45 @@ describe('an ad', () => {
     expect(await pair(CAROL)).toEqual(['many', 'p2p_deals_too_many']);
     await restrict(CAROL, DAY_MS);
     expect(await pair(CAROL)).toEqual(['restricted', 'p2p_restricted']);
+  });
+
+  it('says the same of one side: marks that were taken back, coins that may not leave', async () => {
+    const ad = await publish();
+    const wanted = await publish(ALICE, { type: 'buy', way: 'bank' });
+    const seen = async (type: 'buy' | 'sell') =>
+      (await exchange.call(adList, { type }, { user: BOB })).data[0]?.obstacle;
+    const take = (id: number) =>
+      refusal(exchange.call(dealTake, { id, number: '10' }, { user: BOB }));
+    for (let count = 0; count < 3; count++) {
+      const { id } = await exchange.call(dealTake, { id: ad, number: '10' }, { user: BOB });
+      await exchange.call(dealPay, { id }, { user: BOB });
+      await exchange.call(dealAskCancel, { id }, { user: ALICE });
+      await exchange.call(dealAnswerCancel, { id, accepts: '1' }, { user: BOB });
+    }
+    expect([await seen('sell'), await take(ad)]).toEqual(['restricted', 'p2p_restricted']);
+    expect(await seen('buy')).toBe('');
+    // An own ad that buys rests too, and is on no list.
+    const own = await publish(BOB, { type: 'buy' });
+    const ids = (await exchange.call(adList, { type: 'buy' }, { user: CAROL })).data;
+    expect(ids.map(({ id }) => id)).toEqual([wanted]);
+    const sale = exchange.call(dealTake, { id: own, number: '10' }, { user: CAROL });
+    expect(await refusal(sale)).toBe('ad_paused');
+    const untilMs = exchange.live.timeMs + DAY_MS;
+    await exchange.engine.submit({ kind: 'custody.holdBack', user: BOB, untilMs });
+    expect([await seen('buy'), await take(wanted)]).toEqual(['held', 'withdrawals_held']);
+  });
+
+  it('asks for a level before it says that its price rests, as the core does', async () => {
+    const bounds = { price: undefined, offset: '1', min_price: '6', max_price: '6.5', level: 2 };
+    const { price: _price, ...floating } = { ...AD, ...bounds };
+    await exchange.call(adSend, floating, { user: ALICE });
+    // Lists leave it out while it rests; its owner's page does not.
+    const [ad] = (await exchange.call(p2pTrader, { id: ALICE }, { user: BOB })).ads;
+    expect(ad?.obstacle).toBe('level');
+    const take = exchange.call(dealTake, { id: ad?.id ?? 0, number: '10' }, { user: BOB });
+    expect(await refusal(take)).toBe('taker_level_low');
+    const wrong = { ...floating, min_price: '8', max_price: '7' };
+    expect(await refusal(exchange.call(adSend, wrong, { user: ALICE }))).toBe('number_range');
   });
 
   it('of somebody who may not deal is on no list', async () => {

@@ -18,7 +18,7 @@ import type { Ground } from './ground.ts';
 import type { DealRow } from './queries.ts';
 import { arePartiesShown, formatFiat, formatTicks, WIRE_WAY } from './translate.ts';
 
-/** Appeals on one deal are two at most; an old one that was taken back does not count. */
+/** More than one deal can have: each side withdraws one, and few are decided. */
 const MOST_APPEALS = 100;
 
 /** Who asks for a package, and the session that opens the links to its files. */

@@ -266,7 +266,15 @@ it('shows no ruling in the export that a second operator has not confirmed', asy
     .execute();
   await exchange.queries
     .insertInto('p2p_rulings')
-    .values({ appeal: id, operator: 1n, reason: 'A secret', created_at: new Date() })
+    .values({
+      appeal: id,
+      operator: 1n,
+      to_buyer: 1n,
+      fault: 'seller',
+      bond_cut: 0n,
+      reason: 'A secret',
+      created_at: new Date(),
+    })
     .execute();
   const rows = await exported(ALICE, 'p2p_appeals');
   expect(rows.find((row) => row['id'] === String(id))).toMatchObject({

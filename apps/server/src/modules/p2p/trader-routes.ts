@@ -18,7 +18,7 @@ import type { LiveView } from '../live-view.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { unitScale, usdtWorth } from '../market/valuation.ts';
-import { factsOf } from './ad-search.ts';
+import { askerOf } from './ad-search.ts';
 import { type Ground, keyOf, requireVerified, submit } from './ground.ts';
 import { textsById } from './queries.ts';
 import { haveDealt, paceOf, type TraderPace } from './trader-queries.ts';
@@ -80,7 +80,7 @@ export async function requireTrader(
   await gate.reached(live.seq);
   const isTrader =
     trader === asker ||
-    live.p2p.trader(trader) !== undefined ||
+    live.p2p.isTrader(trader) ||
     live.p2p.adsOf(trader).length > 0 ||
     (asker !== undefined && (await haveDealt(queries, trader, asker)));
   if (!isTrader) throw new Refusal('trader_not_found', { field });
@@ -176,7 +176,7 @@ async function publicAds(
     ),
     asker === undefined ? undefined : people.taker(asker),
   ]);
-  const facts = taker && factsOf(live, taker);
+  const facts = taker && askerOf(live, taker);
   return ads.map((ad) =>
     adRow(
       live,

@@ -108,6 +108,12 @@ describe('the page of a trader', () => {
     expect(await page(ALICE, BOB)).toMatchObject({ is_away: 1, ads: [] });
   });
 
+  it('is of nobody who went away and came back, and has done nothing else', async () => {
+    for (const is_paused of ['1', '0'] as const)
+      await exchange.call(adPause, { id: 0, is_paused }, { user: CAROL });
+    expect(await refusalOf(page(CAROL, ALICE))).toBe('trader_not_found');
+  });
+
   it('does not tell whether a user exists who has done nothing here', async () => {
     expect(await refusalOf(page(STRANGER, ALICE))).toBe('trader_not_found');
     expect(await refusalOf(page(STRANGER + 1_000, ALICE))).toBe('trader_not_found');

@@ -29,7 +29,7 @@ import { textOf } from '../../texts.ts';
 import { amountOf, wholeWithin } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { LiveView } from '../live-view.ts';
-import { limitsOf, obstacleOf, type TakerFacts } from './ad-search.ts';
+import { limitsOf, obstacleOf, type Asker } from './ad-search.ts';
 import type { PastRulings } from './appeal-queries.ts';
 import { formatHours, parseHours } from './opening-hours.ts';
 import type { Payee } from './payees.ts';
@@ -141,7 +141,7 @@ export function formatFiat(units: bigint): string {
 export interface AdSurroundings {
   readonly owner: Person | undefined;
   readonly remark: string;
-  readonly taker: TakerFacts | undefined;
+  readonly taker: Asker | undefined;
 }
 
 /** @param priceTicks 0 while the ad rests */
@@ -326,12 +326,13 @@ function priceOf({
   if (offset === undefined) throw new Refusal('field_missing', { field: 'price' });
   if (min_price === undefined || max_price === undefined)
     throw new Refusal('field_missing', { field: 'min_price' });
-  return {
-    priceTicks: 0,
-    offsetBps: bpsOf(offset, [-5_000n, 5_000n], 'offset'),
-    minTicks: priceTicksOf(min_price, 'min_price'),
-    maxTicks: priceTicksOf(max_price, 'max_price'),
-  };
+  const [minTicks, maxTicks] = [
+    priceTicksOf(min_price, 'min_price'),
+    priceTicksOf(max_price, 'max_price'),
+  ];
+  if (maxTicks < minTicks) throw new Refusal('number_range', { field: 'max_price' });
+  const offsetBps = bpsOf(offset, [-5_000n, 5_000n], 'offset');
+  return { priceTicks: 0, offsetBps, minTicks, maxTicks };
 }
 
 /** Percent of a call in hundredths of a percent, within bounds. */

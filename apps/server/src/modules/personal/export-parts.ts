@@ -576,7 +576,11 @@ async function appealsShown(
       party === (isBuyer ? 'buyer' : 'seller') ? 'own' : 'other';
     const isRuled = row['state'] === 'ruled';
     const reason = reasons.find(
-      ({ appeal, operator }) => appeal === row['id'] && operator === row['operator'],
+      ({ appeal, ...ruled }) =>
+        appeal === row['id'] &&
+        (['operator', 'to_buyer', 'fault', 'bond_cut'] as const).every(
+          (field) => ruled[field] === row[field],
+        ),
     );
     return {
       ...row,

@@ -157,7 +157,7 @@ async function eraseClosed(queries: Queries, now: Date): Promise<number> {
     await sql`update p2p_accounts set real_name = '', bank_name = '', account = '' where user_id = ${user_id}`.execute(
       queries,
     );
-    await sql`update p2p_texts set remark = '', auto_reply = '' where user_id = ${user_id}`.execute(
+    await sql`update p2p_texts set remark = '', auto_reply = '', content_hash = 'erased ' || id where user_id = ${user_id}`.execute(
       queries,
     );
     await sql`update payment_intents set account = '' where user_id = ${user_id}`.execute(queries);
