@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeCommand } from '@meridian/core/command-codec';
 import type { CommandKind } from '@meridian/core/commands';
+import type { Event } from '@meridian/core/events';
 import { Exchange } from '@meridian/core/exchange';
 import { FIRST_RULES, NEWEST_RULES } from '@meridian/core/rules';
 import { migrateSnapshot, type StoredState } from '@meridian/core/snapshot-migrations';
@@ -70,6 +71,32 @@ const THIRD_KINDS = [
   'custody.freeze',
   'custody.holdBack',
 ] as const satisfies readonly CommandKind[];
+/** The marketplace is newer than version 3, and changed none of its rules. */
+const P2P_KINDS = [
+  'p2p.terms',
+  'p2p.rate',
+  'p2p.publish',
+  'p2p.edit',
+  'p2p.withdrawAd',
+  'p2p.removeAd',
+  'p2p.pause',
+  'p2p.deal',
+  'p2p.pay',
+  'p2p.cancel',
+  'p2p.extend',
+  'p2p.release',
+  'p2p.askCancel',
+  'p2p.answerCancel',
+  'p2p.appeal',
+  'p2p.answerAppeal',
+  'p2p.withdrawAppeal',
+  'p2p.rule',
+  'p2p.bond',
+  'p2p.returnBond',
+  'p2p.merchant',
+  'p2p.block',
+  'p2p.restrict',
+] as const satisfies readonly CommandKind[];
 /** Nobody asks for them but the server itself. */
 const NEVER_REFUSED = new Set<CommandKind>(['clock.tick', 'core.upgrade', 'core.checkpoint']);
 
@@ -110,6 +137,22 @@ const SECOND_ENDS = [
   'positionCloseEnded cancelled',
 ];
 
+const P2P_ENDS = [
+  'adChanged withdrawn',
+  'adChanged removed',
+  'adChanged sold',
+  'dealChanged expired',
+  'dealChanged cancelled',
+  'dealChanged cancelRefused',
+  'dealChanged released',
+  'dealChanged appealed',
+  'dealChanged appealWithdrawn',
+  'dealChanged ruled',
+  'appealChanged withdrawn',
+  'appealChanged settled',
+  'appealChanged ruled',
+];
+
 /**
  * What must occur in some set of a version: each kind of command, accepted and (as long as refusals
  * had rows) refused, and each way in which things end.
@@ -129,8 +172,28 @@ const MUST_HOLD: Readonly<
     kinds: [...FIRST_KINDS, 'core.upgrade', 'core.checkpoint', 'spot.cancelByOperator'],
     ends: SECOND_ENDS,
   },
-  3: { kinds: THIRD_KINDS, ends: SECOND_ENDS, areRefusalsKept: false },
+  3: {
+    kinds: [...THIRD_KINDS, ...P2P_KINDS],
+    ends: [...SECOND_ENDS, ...P2P_ENDS],
+    areRefusalsKept: false,
+  },
 };
+
+/** An event with what tells its kinds apart. */
+function nameOf(event: Event): string {
+  switch (event.type) {
+    case 'dealChanged':
+      return `${event.type} ${event.cause}`;
+    case 'adChanged':
+      return `${event.type} ${event.ad.state}`;
+    case 'appealChanged':
+      return `${event.type} ${event.appeal.state}`;
+    default: {
+      const kind = 'reason' in event ? String(event.reason) : 'result' in event ? event.result : '';
+      return `${event.type} ${kind}`.trim();
+    }
+  }
+}
 
 function apply(exchange: Exchange, { seq, payload, timeMs }: GoldenRow, set: string) {
   try {
@@ -240,10 +303,7 @@ test.each(MANIFESTS)(
       for (const row of readRows(version, name)) {
         const { command, applied } = apply(exchange, row, name);
         outcomes.add(`${command.kind} ${applied.outcome.ok ? 'accepted' : 'refused'}`);
-        for (const event of applied.events)
-          ends.add(
-            `${event.type} ${'reason' in event ? String(event.reason) : 'result' in event ? event.result : ''}`.trim(),
-          );
+        for (const event of applied.events) ends.add(nameOf(event));
       }
     }
     const must = MUST_HOLD[version] ?? {

@@ -23,11 +23,12 @@ import type { Scenario } from './scenario.ts';
 import { contest } from './scenarios/contest.ts';
 import { contracts } from './scenarios/contracts.ts';
 import { custody } from './scenarios/custody.ts';
+import { p2p } from './scenarios/p2p.ts';
 import { seconds } from './scenarios/seconds.ts';
 import { spot } from './scenarios/spot.ts';
 import { whole } from './scenarios/whole.ts';
 
-const SCENARIOS = [spot, contracts, seconds, custody, contest, whole];
+const SCENARIOS = [spot, contracts, seconds, custody, contest, p2p, whole];
 /**
  * Kept by itself (the journal), or made anew by a server that lacks it (the past of the charts: a
  * million numbers from the feed).
@@ -70,12 +71,13 @@ function enter(
   entry: GoldenEntry,
 ): void {
   const file = join(folder, 'manifest.json');
-  const { sets } = existsSync(file)
+  // A set of a product that is newer than the version joins those of the version.
+  const known = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as GoldenManifest)
-    : { sets: [] };
-  const others = sets.filter(({ name }) => name !== entry.name);
+    : { ...of, sets: [] };
+  const others = known.sets.filter(({ name }) => name !== entry.name);
   const manifest: GoldenManifest = {
-    ...of,
+    ...known,
     sets: [...others, entry].sort((a, b) => (a.name < b.name ? -1 : 1)),
   };
   writeFileSync(file, `${JSON.stringify(manifest, undefined, 2)}\n`);
