@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '../apps/server/src/free-port.ts';
-
-const START_LIMIT_MS = 120_000;
-const POLL_MS = 25;
+import {
+  NPM_START as LAUNCHER,
+  SERVER as MAIN,
+  ServerProcess as Started,
+} from '../apps/server/test/server-process.ts';
 
 export interface ServerProcess {
   readonly port: number;
@@ -15,15 +14,9 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** The launcher of `npm start`: set-up, web build if outdated, then the server. */
-export const NPM_START: readonly string[] = [
-  fileURLToPath(new URL('../scripts/start.mjs', import.meta.url)),
-];
-/** The server alone, with the same options. */
-export const SERVER: readonly string[] = [
-  '--max-semi-space-size=64',
-  fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url)),
-];
+export const NPM_START: readonly string[] = [LAUNCHER];
+/** The server alone, with the options of the launcher. */
+export const SERVER: readonly string[] = ['--max-semi-space-size=64', MAIN];
 
 /**
  * Starts the real server on a free port and without rate limits.
@@ -35,50 +28,19 @@ export async function startServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const environment = {
-    ...process.env,
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    RATE_LIMITS: 'off',
-    MODE: 'demo',
-    FEED: 'simulated',
-    CHAIN_LOCAL: 'off',
-    CONTEST: 'off',
-    ...settings,
-  };
   const startedAt = performance.now();
-  const child = spawn(process.execPath, program, {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const started = new Started(dataDir, {
+    program,
+    settings: { PORT: String(port), HOST: '127.0.0.1', FEED: 'simulated', ...settings },
   });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  await untilReady(port, child, startedAt);
-  const startSeconds = (performance.now() - startedAt) / 1000;
+  await started.ready();
   return {
     port,
-    pid: child.pid ?? 0,
-    startSeconds,
+    pid: started.pid,
+    startSeconds: (performance.now() - startedAt) / 1000,
     async stop() {
-      child.kill('SIGTERM');
-      const code = await ended;
-      if (code !== 0) throw new Error(`the server ended with ${code}`);
+      const code = await started.stop();
+      if (code !== 0) throw new Error(`the server ended with ${code}: ${started.errors}`);
     },
   };
-}
-
-async function untilReady(port: number, child: ChildProcess, startedAt: number): Promise<void> {
-  while (performance.now() - startedAt < START_LIMIT_MS) {
-    if (child.exitCode !== null)
-      throw new Error(`the server ended with ${child.exitCode} while it started`);
-    try {
-      const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
-      if (answer.status === 200) return;
-    } catch {
-      // Not listening yet.
-    }
-    await delay(POLL_MS);
-  }
-  child.kill('SIGKILL');
-  throw new Error('the server was not ready in time');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryDataDir } from '../../src/database/temporary-database.ts';
 import { Scene } from './scene.ts';
-import type { ServerProcessOptions } from './server-process.ts';
+import type { ServerProcessOptions } from '../server-process.ts';
 
 const ORDERS = 20;
 const HOUR = 3_600_000;

@@ -9,7 +9,7 @@ import { randomStream, type RandomStream } from '../../src/feed/seeded-random.ts
 import { auditJournal, type Audit } from './journal-audit.ts';
 import { logInDemoUsers } from './log-in.ts';
 import { OrderLoad } from './order-load.ts';
-import { ServerProcess } from './server-process.ts';
+import { ServerProcess } from '../server-process.ts';
 
 /**
  * Every so many kills, another one hits the next start; every so many, a clean stop comes before,

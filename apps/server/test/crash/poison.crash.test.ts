@@ -6,7 +6,7 @@ import { temporaryDataDir } from '../../src/database/temporary-database.ts';
 import { currentTicks } from './order-load.ts';
 import type { Poison } from './planted-poison.ts';
 import { Scene } from './scene.ts';
-import { ServerProcess, type ServerProcessOptions } from './server-process.ts';
+import { ServerProcess, type ServerProcessOptions } from '../server-process.ts';
 
 const ORDERS = 20;
 /** Below the index, so that the order rests. */

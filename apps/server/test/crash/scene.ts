@@ -11,7 +11,7 @@ import { removeDataDir, temporaryDataDir } from '../../src/database/temporary-da
 import { auditJournal, type Audit } from './journal-audit.ts';
 import { logInDemoUsers, type Trader } from './log-in.ts';
 import { OrderLoad } from './order-load.ts';
-import { ServerProcess, type ServerProcessOptions } from './server-process.ts';
+import { ServerProcess, type ServerProcessOptions } from '../server-process.ts';
 
 const SEED = 7;
 

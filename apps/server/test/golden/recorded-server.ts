@@ -1,6 +1,6 @@
 /** The real server in demo mode, as a process of its own, and the people who use it over HTTP. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ServerProcess } from '../crash/server-process.ts';
+import { ServerProcess } from '../server-process.ts';
 import { CLOCK_SHIFT } from './shifted-clock.ts';
 
 /** Of the two people whom every demo has. */

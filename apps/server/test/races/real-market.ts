@@ -22,7 +22,7 @@ import { SealedFields } from '../../src/sealed/sealed-fields.ts';
 import { openSecrets } from '../../src/secrets.ts';
 import { hashOfToken } from '../../src/token-hash.ts';
 import { Wire, verdictOf } from '../attack/house/wire.ts';
-import { ServerProcess } from '../crash/server-process.ts';
+import { ServerProcess } from '../server-process.ts';
 
 export const USDT = 3;
 /** Whole coins of a deal that one operator rules on, and of one that two rule on. */

@@ -7,9 +7,12 @@ import { once } from 'node:events';
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { processesOf } from '../../src/database/postgres-processes.ts';
+import { processesOf } from '../src/database/postgres-processes.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
+/** The server alone. */
+export const SERVER = join(import.meta.dirname, '../src/main.ts');
+/** The launcher of `npm start`: set-up, web build if outdated, then the server in its place. */
+export const NPM_START = join(import.meta.dirname, '../../../scripts/start.mjs');
 const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 25;
 
@@ -21,7 +24,12 @@ export interface ServerProcessOptions {
    * process.
    */
   readonly under?: readonly string[];
+  /** Options of node and the script. */
+  readonly program?: readonly string[];
 }
+
+/** What every server gets from here: not all, because the test runner has a MODE of its own. */
+const INHERITED = ['PATH', 'HOME', 'TMPDIR'] as const;
 
 export class ServerProcess {
   readonly #child: ChildProcess;
@@ -32,13 +40,15 @@ export class ServerProcess {
   errors = '';
   readonly dataDir: string;
 
-  constructor(dataDir: string, { settings = {}, under = [] }: ServerProcessOptions = {}) {
+  constructor(
+    dataDir: string,
+    { settings = {}, under = [], program = [SERVER] }: ServerProcessOptions = {},
+  ) {
     this.dataDir = dataDir;
-    const [program = process.execPath, ...programArguments] = [...under, process.execPath, MAIN];
-    this.#child = spawn(program, programArguments, {
-      // The whole environment: the test runner has a MODE of its own.
+    const [command = process.execPath, ...rest] = [...under, process.execPath, ...program];
+    this.#child = spawn(command, rest, {
       env: {
-        PATH: process.env['PATH'],
+        ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
         DATA_DIR: dataDir,
         MODE: 'demo',
         PORT: '0',
@@ -54,6 +64,10 @@ export class ServerProcess {
     this.ended = once(this.#child, 'close').then(([code]) => code as number | null);
     this.#address = this.#readAddress();
     this.#address.catch(() => undefined);
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
   }
 
   /** Waits until it serves. Returns its address; rejects if it ends instead. */
@@ -120,12 +134,11 @@ export class ServerProcess {
     const ended = this.ended.then(() => {
       throw new Error(`the server ended: ${this.errors}`);
     });
-    while (!output.includes('\n')) {
+    for (;;) {
+      const address = /(http:\/\/\S+)\s/.exec(output)?.[1];
+      if (address !== undefined) return address;
       const chunk = await Promise.race([stdout === null ? ended : once(stdout, 'data'), ended]);
       output += String((chunk as unknown[])[0]);
     }
-    const address = /http:\/\/\S+/.exec(output)?.[0];
-    if (address === undefined) throw new Error(`the server says: ${output}`);
-    return address;
   }
 }
