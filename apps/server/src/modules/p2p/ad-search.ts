@@ -64,10 +64,7 @@ function stopOf(live: LiveView, { user, level }: Taker, side: Side): AdObstacle 
   if (level === 0) return 'unverified';
   const stopped = stoppedBy(live, user, side);
   if (stopped !== undefined) return stopped;
-  let taken = 0;
-  for (const { taker, buyer, seller } of live.p2p.deals())
-    if ((taker === 'buyer' ? buyer : seller) === user) taken++;
-  return taken >= MAX_OPEN_DEALS ? 'many' : undefined;
+  return live.p2p.takenBy(user) >= MAX_OPEN_DEALS ? 'many' : undefined;
 }
 
 /** What keeps a user from beginning to buy or sell now. */

@@ -23,6 +23,7 @@ export class LiveP2p implements LiveFold {
   readonly #private = new Map<string, Set<AdId>>();
   readonly #deals = new Map<DealId, Deal>();
   readonly #escrows = new Map<CurrencyId, { readonly amount: bigint; readonly deals: number }>();
+  readonly #taken = new Map<UserId, number>();
   readonly #adsOfUser = new Map<UserId, Set<AdId>>();
   readonly #appeals = new Map<AppealId, Appeal>();
   readonly #traders = new Map<UserId, TraderRecord>();
@@ -37,6 +38,7 @@ export class LiveP2p implements LiveFold {
     for (const map of [this.#terms, this.#ads, this.#books, this.#private, this.#deals])
       map.clear();
     this.#escrows.clear();
+    this.#taken.clear();
     for (const map of [this.#adsOfUser, this.#appeals, this.#traders, this.#blocked]) map.clear();
     this.#rate = p2p.rate;
     for (const row of p2p.terms) this.#terms.set(row.currency, decodeTerms(row));
@@ -148,6 +150,11 @@ export class LiveP2p implements LiveFold {
     return this.#deals.values();
   }
 
+  /** Open deals that a user has taken. */
+  takenBy(user: UserId): number {
+    return this.#taken.get(user) ?? 0;
+  }
+
   /** Live ads of all coins. */
   ads(): IterableIterator<Ad> {
     return this.#ads.values();
@@ -221,6 +228,8 @@ export class LiveP2p implements LiveFold {
     if (is) this.#deals.set(deal.id, deal);
     else this.#deals.delete(deal.id);
     if (was === is) return;
+    const taker = deal[deal.taker];
+    this.#taken.set(taker, this.takenBy(taker) + (is ? 1 : -1));
     const { amount, deals } = this.escrow(currency);
     this.#escrows.set(
       currency,

@@ -215,6 +215,9 @@ function AppealPart({
               })}
             </p>
             <p>{t(`p2p.ruling.fault.${each.fault}`)}</p>
+            {each.bondCut !== '0' && (
+              <p>{t('p2p.ruling.bond', { amount: grouped(each.bondCut, language) })}</p>
+            )}
             <p className={appeal['text']}>{each.reason}</p>
           </li>
         ))}
