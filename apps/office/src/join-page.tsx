@@ -5,6 +5,15 @@ import { call } from './http.ts';
 
 /** The server's limit. */
 const SHORTEST_PASSWORD = 12;
+const PAGE = {
+  minHeight: '100dvh',
+  display: 'grid',
+  placeItems: 'center',
+  p: 2,
+  bgcolor: 'background.default',
+  color: 'text.primary',
+} as const;
+const CARD = { width: '100%', maxWidth: 376, p: 3, display: 'grid', gap: 1 } as const;
 
 /** The page behind the link of an invitation: the invited operator chooses a password. */
 export function JoinPage() {
@@ -19,35 +28,13 @@ export function JoinPage() {
     if (isReady) void join(password);
   };
   return (
-    <Box
-      component="main"
-      sx={{
-        minHeight: '100dvh',
-        display: 'grid',
-        placeItems: 'center',
-        p: 2,
-        bgcolor: 'background.default',
-        color: 'text.primary',
-      }}
-    >
-      <Card
-        component="form"
-        onSubmit={submit}
-        noValidate
-        sx={{ width: '100%', maxWidth: 376, p: 3, display: 'grid', gap: 1 }}
-      >
+    <Box component="main" sx={PAGE}>
+      <Card component="form" onSubmit={submit} noValidate sx={CARD}>
         <Typography component="h1" variant="h5">
           Join the Meridian office
         </Typography>
         {isJoined ? (
-          <>
-            <Alert severity="success">
-              Your password is set. Log in with it, then set up an authenticator under My account.
-            </Alert>
-            <Button variant="contained" size="large" href="#/login" sx={{ mt: 1, minHeight: 44 }}>
-              To the login
-            </Button>
-          </>
+          <Joined />
         ) : (
           <>
             <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
@@ -91,6 +78,19 @@ export function JoinPage() {
         )}
       </Card>
     </Box>
+  );
+}
+
+function Joined() {
+  return (
+    <>
+      <Alert severity="success">
+        Your password is set. Log in with it, then set up an authenticator under My account.
+      </Alert>
+      <Button variant="contained" size="large" href="#/login" sx={{ mt: 1, minHeight: 44 }}>
+        To the login
+      </Button>
+    </>
   );
 }
 

@@ -8,6 +8,16 @@ import { useWait } from './shared/use-wait.ts';
 
 type Credentials = Input<'POST /office/api/login'>;
 
+const PAGE = {
+  minHeight: '100dvh',
+  display: 'grid',
+  placeItems: 'center',
+  p: 2,
+  bgcolor: 'background.default',
+  color: 'text.primary',
+} as const;
+const CARD = { width: '100%', maxWidth: 376, p: 3, display: 'grid', gap: 1 } as const;
+
 /** Account and password; the authenticator's code once the server asks for it. */
 export function LoginPage() {
   const [credentials, setCredentials] = useState<Credentials>({ account: '', password: '' });
@@ -16,23 +26,8 @@ export function LoginPage() {
   const set = (change: Partial<Credentials>): void =>
     setCredentials((before) => ({ ...before, ...change }));
   return (
-    <Box
-      component="main"
-      sx={{
-        minHeight: '100dvh',
-        display: 'grid',
-        placeItems: 'center',
-        p: 2,
-        bgcolor: 'background.default',
-        color: 'text.primary',
-      }}
-    >
-      <Card
-        component="form"
-        onSubmit={submit}
-        noValidate
-        sx={{ width: '100%', maxWidth: 376, p: 3, display: 'grid', gap: 1 }}
-      >
+    <Box component="main" sx={PAGE}>
+      <Card component="form" onSubmit={submit} noValidate sx={CARD}>
         <Typography component="h1" variant="h5">
           Meridian office
         </Typography>

@@ -141,6 +141,14 @@ function AcceptorForm({
           helperText="Up to two decimals."
         />
       </FormGroup>
+      <PaymentAccounts />
+    </SimpleForm>
+  );
+}
+
+function PaymentAccounts() {
+  return (
+    <>
       <FormGroup title="WeChat">
         <AccountInput source="wechat_nickname" label="Nickname" />
         <AccountInput
@@ -166,7 +174,7 @@ function AcceptorForm({
         />
         <AccountInput source="bank_address" label="Branch" longest={120} />
       </FormGroup>
-    </SimpleForm>
+    </>
   );
 }
 

@@ -23,6 +23,18 @@ interface ColdMoveProps {
 
 type Direction = Input<'POST /office/api/cold_move'>['direction'];
 
+interface Fields {
+  /** Undefined if the currency has no network. */
+  readonly network: Network['name'] | undefined;
+  readonly direction: Direction;
+  readonly amount: string;
+  readonly hash: string;
+  readonly block: string;
+  readonly reason: string;
+}
+
+const EMPTY = { direction: 'to_cold', amount: '', hash: '', block: '', reason: '' } as const;
+
 /** Opens the form that records a move of coins between hot wallet and cold storage. */
 export function ColdMoveButton({ networks, name }: ColdMoveProps) {
   const [isOpen, setOpen] = useState(false);
@@ -41,12 +53,9 @@ export function ColdMoveButton({ networks, name }: ColdMoveProps) {
 }
 
 function ColdMoveDialog({ networks, name, close }: ColdMoveProps & { close(): void }) {
-  const [direction, setDirection] = useState<Direction>('to_cold');
-  const [amount, setAmount] = useState('');
-  const [network, setNetwork] = useState(networks[0]);
-  const [hash, setHash] = useState('');
-  const [block, setBlock] = useState('');
-  const [reason, setReason] = useState('');
+  const [fields, setFields] = useState<Fields>({ ...EMPTY, network: networks[0] });
+  const { network, direction, amount, hash, block, reason } = fields;
+  const set = (change: Partial<Fields>): void => setFields((before) => ({ ...before, ...change }));
   const { isBusy, run } = useAction();
   const titleId = useId();
   const isReady =
@@ -84,59 +93,7 @@ function ColdMoveDialog({ networks, name, close }: ColdMoveProps & { close(): vo
           counts once the server has seen it there, at a registered address and with all
           confirmations.
         </DialogContentText>
-        <TextField
-          label="Network"
-          select
-          value={network ?? ''}
-          onChange={({ target }) => setNetwork(target.value as Network['name'])}
-        >
-          {networks.map((each) => (
-            <MenuItem key={each} value={each}>
-              {networkLabel(each)}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          label="Direction"
-          select
-          value={direction}
-          onChange={({ target }) => setDirection(target.value as Direction)}
-        >
-          <MenuItem value="to_cold">From the hot wallet to cold storage</MenuItem>
-          <MenuItem value="to_hot">From cold storage to the hot wallet</MenuItem>
-        </TextField>
-        <DecimalField
-          label={`Amount in ${name}`}
-          value={amount}
-          onChange={setAmount}
-          helperText=""
-          autoFocus
-          isRequired
-        />
-        <TextField
-          label="Transaction"
-          value={hash}
-          onChange={({ target }) => setHash(target.value.trim())}
-          helperText="Each is recorded once."
-          slotProps={{ htmlInput: { maxLength: 128, autoComplete: 'off', spellCheck: false } }}
-          required
-        />
-        <TextField
-          label="Block"
-          value={block}
-          onChange={({ target }) => setBlock(target.value.replace(/\D/g, ''))}
-          helperText="The number of the block that has it, as a block explorer says."
-          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 15, autoComplete: 'off' } }}
-          required
-        />
-        <TextField
-          label="Reason"
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          helperText="Another operator decides, and reads this."
-          slotProps={{ htmlInput: { maxLength: 300, autoComplete: 'off' } }}
-          required
-        />
+        <ColdMoveFields networks={networks} name={name} fields={fields} set={set} />
       </DialogContent>
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
@@ -145,5 +102,70 @@ function ColdMoveDialog({ networks, name, close }: ColdMoveProps & { close(): vo
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+interface ColdMoveFieldsProps extends ColdMoveProps {
+  readonly fields: Fields;
+  set(change: Partial<Fields>): void;
+}
+
+function ColdMoveFields({ networks, name, fields, set }: ColdMoveFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Network"
+        select
+        value={fields.network ?? ''}
+        onChange={({ target }) => set({ network: target.value as Network['name'] })}
+      >
+        {networks.map((each) => (
+          <MenuItem key={each} value={each}>
+            {networkLabel(each)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        label="Direction"
+        select
+        value={fields.direction}
+        onChange={({ target }) => set({ direction: target.value as Direction })}
+      >
+        <MenuItem value="to_cold">From the hot wallet to cold storage</MenuItem>
+        <MenuItem value="to_hot">From cold storage to the hot wallet</MenuItem>
+      </TextField>
+      <DecimalField
+        label={`Amount in ${name}`}
+        value={fields.amount}
+        onChange={(amount) => set({ amount })}
+        helperText=""
+        autoFocus
+        isRequired
+      />
+      <TextField
+        label="Transaction"
+        value={fields.hash}
+        onChange={({ target }) => set({ hash: target.value.trim() })}
+        helperText="Each is recorded once."
+        slotProps={{ htmlInput: { maxLength: 128, autoComplete: 'off', spellCheck: false } }}
+        required
+      />
+      <TextField
+        label="Block"
+        value={fields.block}
+        onChange={({ target }) => set({ block: target.value.replace(/\D/g, '') })}
+        helperText="The number of the block that has it, as a block explorer says."
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 15, autoComplete: 'off' } }}
+        required
+      />
+      <TextField
+        label="Reason"
+        value={fields.reason}
+        onChange={({ target }) => set({ reason: target.value })}
+        helperText="Another operator decides, and reads this."
+        slotProps={{ htmlInput: { maxLength: 300, autoComplete: 'off' } }}
+        required
+      />
+    </>
   );
 }

@@ -53,18 +53,60 @@ interface MoveDialogProps {
   close(): void;
 }
 
+type Move = ReturnType<typeof useMove>;
+
 /** Wallets, currency and amount of a move; then one sentence with all of them, to be confirmed. */
-export function MoveDialog({
-  title,
-  text,
-  accounts,
-  from,
-  choices = [],
-  fault,
-  question,
-  make,
-  close,
-}: MoveDialogProps) {
+export function MoveDialog(props: MoveDialogProps) {
+  const { title, text, accounts, from, choices = [], fault, question, close } = props;
+  const move = useMove(props);
+  const { amount, name, isAsking, isReady, isBusy } = move;
+  const titleId = useId();
+  return (
+    <Dialog
+      open
+      onClose={close}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { component: 'form', onSubmit: move.submit } }}
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        {isAsking ? (
+          <Alert severity="warning">{question(`${groupDigits(amount)} ${name}`)}</Alert>
+        ) : (
+          <>
+            <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText>
+            {choices.map((choice) => (
+              <WalletField key={choice.label} choice={choice} fault={fault} />
+            ))}
+            <CurrencyField move={move} />
+            <DecimalField
+              label="Amount"
+              value={amount}
+              onChange={move.setAmount}
+              helperText={
+                name === ''
+                  ? 'The house has nothing to move.'
+                  : `${groupDigits(fundsOf(accounts, from, move.currency))} ${name} there`
+              }
+              autoFocus
+              isRequired
+            />
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={isAsking ? move.back : close} disabled={isBusy}>
+          {isAsking ? 'Back' : 'Cancel'}
+        </Button>
+        <Button type="submit" variant="contained" disabled={!isReady} aria-busy={isBusy}>
+          {isAsking ? 'Confirm' : 'Continue'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function useMove({ accounts, fault, make, close }: MoveDialogProps) {
   const currencies = currenciesOf(accounts);
   const [currency, setCurrency] = useState(
     (currencies.find(({ name: code }) => code === USUAL) ?? currencies[0])?.id ?? 0,
@@ -73,7 +115,6 @@ export function MoveDialog({
   const [isAsking, setAsking] = useState(false);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const { isBusy, run } = useAction();
-  const titleId = useId();
   const name = currencies.find(({ id }) => id === currency)?.name ?? '';
   const isReady =
     decimalFault(amount) === undefined && fault === undefined && name !== '' && !isBusy;
@@ -93,73 +134,65 @@ export function MoveDialog({
     if (!isAsking) setAsking(true);
     else void run(send).then((isDone) => isDone && close());
   };
+  const back = (): void => setAsking(false);
+  return {
+    currencies,
+    currency,
+    setCurrency,
+    amount,
+    setAmount,
+    name,
+    isAsking,
+    isReady,
+    isBusy,
+    submit,
+    back,
+  };
+}
+
+function WalletField({
+  choice: { label, value, choose },
+  fault,
+}: {
+  readonly choice: Choice;
+  readonly fault: string | undefined;
+}) {
   return (
-    <Dialog
-      open
-      onClose={close}
-      aria-labelledby={titleId}
-      slotProps={{ paper: { component: 'form', onSubmit: submit } }}
+    <TextField
+      label={label}
+      select
+      value={value}
+      onChange={({ target }) => choose(target.value as HouseWallet)}
+      error={fault !== undefined && label === 'To'}
+      helperText={label === 'To' && fault}
     >
-      <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent>
-        {isAsking ? (
-          <Alert severity="warning">{question(`${groupDigits(amount)} ${name}`)}</Alert>
-        ) : (
-          <>
-            <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText>
-            {choices.map(({ label, value, choose }) => (
-              <TextField
-                key={label}
-                label={label}
-                select
-                value={value}
-                onChange={({ target }) => choose(target.value as HouseWallet)}
-                error={fault !== undefined && label === 'To'}
-                helperText={label === 'To' && fault}
-              >
-                {HOUSE_WALLETS.map((wallet) => (
-                  <MenuItem key={wallet} value={wallet}>
-                    {walletName(wallet)}
-                  </MenuItem>
-                ))}
-              </TextField>
-            ))}
-            <TextField
-              label="Currency"
-              select
-              value={name === '' ? '' : currency}
-              disabled={name === ''}
-              onChange={({ target }) => setCurrency(Number(target.value))}
-            >
-              {currencies.map(({ id, name: code }) => (
-                <MenuItem key={id} value={id}>
-                  {code}
-                </MenuItem>
-              ))}
-            </TextField>
-            <DecimalField
-              label="Amount"
-              value={amount}
-              onChange={setAmount}
-              helperText={
-                name === ''
-                  ? 'The house has nothing to move.'
-                  : `${groupDigits(fundsOf(accounts, from, currency))} ${name} there`
-              }
-              autoFocus
-              isRequired
-            />
-          </>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={isAsking ? () => setAsking(false) : close} disabled={isBusy}>
-          {isAsking ? 'Back' : 'Cancel'}
-        </Button>
-        <Button type="submit" variant="contained" disabled={!isReady} aria-busy={isBusy}>
-          {isAsking ? 'Confirm' : 'Continue'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      {HOUSE_WALLETS.map((wallet) => (
+        <MenuItem key={wallet} value={wallet}>
+          {walletName(wallet)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function CurrencyField({
+  move: { currencies, currency, setCurrency, name },
+}: {
+  readonly move: Move;
+}) {
+  return (
+    <TextField
+      label="Currency"
+      select
+      value={name === '' ? '' : currency}
+      disabled={name === ''}
+      onChange={({ target }) => setCurrency(Number(target.value))}
+    >
+      {currencies.map(({ id, name: code }) => (
+        <MenuItem key={id} value={id}>
+          {code}
+        </MenuItem>
+      ))}
+    </TextField>
   );
 }

@@ -55,47 +55,61 @@ export function NetworkEdit() {
             helperText="Until a deposit is credited and a withdrawal is done."
           />
         </FormGroup>
-        <FormGroup title="One withdrawal">
-          <DecimalInput source="min_withdraw" label="Least" helperText="Fee included." />
-          <DecimalInput source="max_withdraw" label="Most" helperText="Fee included." />
-          <DecimalInput
-            source="fee"
-            label="Fee"
-            helperText="What the customer pays, whatever the chain takes."
-          />
-        </FormGroup>
-        <FormGroup title="All withdrawals together">
-          <DecimalInput
-            source="max_per_hour"
-            label="Most in an hour"
-            helperText="More waits. The signer has limits of its own."
-          />
-          <DecimalInput source="max_per_day" label="Most in a day" helperText="More waits." />
-          <DecimalInput
-            source="hot_ceiling"
-            label="Ceiling of the hot wallet"
-            helperText="Above it, an operator should move coins to cold storage."
-          />
-        </FormGroup>
-        <FormGroup title="Approvals">
-          <DecimalInput
-            source="one_approval_from"
-            label="One operator from"
-            helperText="Worth in USDT. Below it a withdrawal leaves by itself, unless it is unusual."
-          />
-          <DecimalInput
-            source="two_approvals_from"
-            label="Two operators from"
-            helperText="Worth in USDT. What a customer lets leave within 24 hours adds up."
-          />
-          <DecimalInput
-            source="new_address_hours"
-            label="A new address waits"
-            helperText="Hours, 0 to 168, until a first payment to an address leaves that no operator approves."
-          />
-        </FormGroup>
+        <WithdrawalLimits />
+        <Approvals />
       </SimpleForm>
     </Edit>
+  );
+}
+
+function WithdrawalLimits() {
+  return (
+    <>
+      <FormGroup title="One withdrawal">
+        <DecimalInput source="min_withdraw" label="Least" helperText="Fee included." />
+        <DecimalInput source="max_withdraw" label="Most" helperText="Fee included." />
+        <DecimalInput
+          source="fee"
+          label="Fee"
+          helperText="What the customer pays, whatever the chain takes."
+        />
+      </FormGroup>
+      <FormGroup title="All withdrawals together">
+        <DecimalInput
+          source="max_per_hour"
+          label="Most in an hour"
+          helperText="More waits. The signer has limits of its own."
+        />
+        <DecimalInput source="max_per_day" label="Most in a day" helperText="More waits." />
+        <DecimalInput
+          source="hot_ceiling"
+          label="Ceiling of the hot wallet"
+          helperText="Above it, an operator should move coins to cold storage."
+        />
+      </FormGroup>
+    </>
+  );
+}
+
+function Approvals() {
+  return (
+    <FormGroup title="Approvals">
+      <DecimalInput
+        source="one_approval_from"
+        label="One operator from"
+        helperText="Worth in USDT. Below it a withdrawal leaves by itself, unless it is unusual."
+      />
+      <DecimalInput
+        source="two_approvals_from"
+        label="Two operators from"
+        helperText="Worth in USDT. What a customer lets leave within 24 hours adds up."
+      />
+      <DecimalInput
+        source="new_address_hours"
+        label="A new address waits"
+        helperText="Hours, 0 to 168, until a first payment to an address leaves that no operator approves."
+      />
+    </FormGroup>
   );
 }
 

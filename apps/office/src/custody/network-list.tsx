@@ -35,18 +35,14 @@ export function NetworkList() {
         <Column
           source="name"
           label="Network"
-          render={({ name }) =>
-            mayEdit ? <RowLink to="edit">{networkLabel(name)}</RowLink> : networkLabel(name)
-          }
+          render={({ name }) => <NameOf name={name} mayEdit={mayEdit} />}
         />
         <Column source="currency_name" label="Currency" />
         <Column
           source="height"
           label="Block"
           align="right"
-          render={({ height }) =>
-            height === 0 ? <Chip label="No node" color="error" /> : height.toLocaleString('en')
-          }
+          render={({ height }) => <BlockOf height={height} />}
         />
         <Column source="confirmations" label="Confirmations" align="right" />
         <Column
@@ -93,4 +89,12 @@ export function NetworkList() {
       </DataTable>
     </OfficeList>
   );
+}
+
+function NameOf({ name, mayEdit }: { readonly name: Network['name']; readonly mayEdit: boolean }) {
+  return mayEdit ? <RowLink to="edit">{networkLabel(name)}</RowLink> : networkLabel(name);
+}
+
+function BlockOf({ height }: { readonly height: number }) {
+  return height === 0 ? <Chip label="No node" color="error" /> : height.toLocaleString('en');
 }

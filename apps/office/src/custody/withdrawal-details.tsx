@@ -23,34 +23,13 @@ export function WithdrawalDetails() {
   const { data: me } = useGetOne<Me>('me', { id: 0 }, { retry: false });
   const [isGivingBack, setGivingBack] = useState(false);
   if (withdrawal === undefined) return null;
-  const {
-    id,
-    number,
-    fee,
-    currency_name,
-    worth,
-    network,
-    address,
-    look_alike,
-    recipient,
-    flags,
-    approvals,
-    approvals_needed,
-    approved_by,
-    hash,
-    sending,
-    account,
-    confirmed_by,
-    confirmed_time,
-    created_time,
-  } = withdrawal;
-  const { step, trouble } = sendingOf(sending);
+  const { hash, flags } = withdrawal;
+  const { trouble } = sendingOf(withdrawal.sending);
   const canGiveBack =
     withdrawal.status === 'agreed' &&
     trouble !== '' &&
     hash !== '' &&
     me?.permissions.includes('custody.approve') === true;
-  const approvers = approved_by.length === 0 ? '' : `: ${approved_by.join(', ')}`;
   return (
     <Box sx={{ pt: 1 }}>
       {trouble !== '' && (
@@ -69,42 +48,69 @@ export function WithdrawalDetails() {
         </Alert>
       )}
       {isGivingBack && <LostDialog withdrawal={withdrawal} close={() => setGivingBack(false)} />}
-      <Details
-        rows={[
-          ['Withdrawal', id],
-          ['Asked', created_time],
-          [
-            'Confirmed',
-            confirmed_by === ''
-              ? 'Not kept: asked for before this was, or cut short by a stop'
-              : `${CONFIRMATIONS[confirmed_by]}, ${confirmed_time}, by ${account}`,
-          ],
-          [
-            'Amount',
-            `${groupDigits(number)} ${currency_name}, of which the fee is ${groupDigits(fee)}`,
-          ],
-          ['Worth', `${groupDigits(worth)} USDT`],
-          ['Network', networkLabel(network)],
-          ['Address', <GroupedAddress key="address" address={address} />],
-          ...(look_alike === ''
-            ? []
-            : [['Looks like', <GroupedAddress key="look-alike" address={look_alike} />] as const]),
-          [
-            'Belongs to',
-            recipient === 0 ? (
-              'Nobody here'
-            ) : (
-              <Link href={`#/users/${recipient}/show`}>{`Customer ${recipient}`}</Link>
-            ),
-          ],
-          ['Approvals', `${approvals} of ${approvals_needed}${approvers}`],
-          ['Sending', withdrawal.is_behind ? BEHIND : step],
-          ['Transaction', hash],
-        ]}
-      />
+      <Facts withdrawal={withdrawal} />
       {flags.length > 0 && (
         <Details rows={flags.map((flag) => [RISKS[flag].label, RISKS[flag].meaning] as const)} />
       )}
     </Box>
+  );
+}
+
+function Facts({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+  const {
+    id,
+    number,
+    fee,
+    currency_name,
+    worth,
+    network,
+    address,
+    look_alike,
+    recipient,
+    approvals,
+    approvals_needed,
+    approved_by,
+    hash,
+    sending,
+    account,
+    confirmed_by,
+    confirmed_time,
+    created_time,
+  } = withdrawal;
+  const approvers = approved_by.length === 0 ? '' : `: ${approved_by.join(', ')}`;
+  return (
+    <Details
+      rows={[
+        ['Withdrawal', id],
+        ['Asked', created_time],
+        [
+          'Confirmed',
+          confirmed_by === ''
+            ? 'Not kept: asked for before this was, or cut short by a stop'
+            : `${CONFIRMATIONS[confirmed_by]}, ${confirmed_time}, by ${account}`,
+        ],
+        [
+          'Amount',
+          `${groupDigits(number)} ${currency_name}, of which the fee is ${groupDigits(fee)}`,
+        ],
+        ['Worth', `${groupDigits(worth)} USDT`],
+        ['Network', networkLabel(network)],
+        ['Address', <GroupedAddress key="address" address={address} />],
+        ...(look_alike === ''
+          ? []
+          : [['Looks like', <GroupedAddress key="look-alike" address={look_alike} />] as const]),
+        [
+          'Belongs to',
+          recipient === 0 ? (
+            'Nobody here'
+          ) : (
+            <Link href={`#/users/${recipient}/show`}>{`Customer ${recipient}`}</Link>
+          ),
+        ],
+        ['Approvals', `${approvals} of ${approvals_needed}${approvers}`],
+        ['Sending', withdrawal.is_behind ? BEHIND : sendingOf(sending).step],
+        ['Transaction', hash],
+      ]}
+    />
   );
 }

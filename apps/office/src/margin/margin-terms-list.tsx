@@ -41,17 +41,7 @@ export function MarginTermsList() {
           label="Market"
           render={(terms) => <MarketOf terms={terms} mayEdit={mayEdit} />}
         />
-        <Column
-          source="is_open"
-          label="State"
-          render={({ is_offered, is_open }) =>
-            is_offered ? (
-              <OpenChip isOpen={is_open} />
-            ) : (
-              <Chip label="Not offered" variant="outlined" />
-            )
-          }
-        />
+        <Column source="is_open" label="State" render={(terms) => <StateOf terms={terms} />} />
         <Column
           source="leverages"
           label="Leverages"
@@ -77,24 +67,9 @@ export function MarginTermsList() {
             )
           }
         />
-        <Column
-          source="spread_bps"
-          label="Spread"
-          align="right"
-          render={(terms) => shown(terms, percentOf(terms.spread_bps))}
-        />
-        <Column
-          source="fee_bps"
-          label="Fee"
-          align="right"
-          render={(terms) => shown(terms, percentOf(terms.fee_bps))}
-        />
-        <Column
-          source="overnight_bps"
-          label="Overnight"
-          align="right"
-          render={(terms) => shown(terms, percentOf(terms.overnight_bps))}
-        />
+        <RateColumn source="spread_bps" label="Spread" />
+        <RateColumn source="fee_bps" label="Fee" />
+        <RateColumn source="overnight_bps" label="Overnight" />
         <Column
           source="maintenance_percent"
           label="Maintenance"
@@ -124,6 +99,30 @@ function MarketOf({
       {mayEdit ? <RowLink to="edit">{symbol}</RowLink> : symbol}
       <PlayMark currency={quote_name} />
     </>
+  );
+}
+
+function StateOf({ terms: { is_offered, is_open } }: { readonly terms: MarginTerms }) {
+  return is_offered ? (
+    <OpenChip isOpen={is_open} />
+  ) : (
+    <Chip label="Not offered" variant="outlined" />
+  );
+}
+
+interface RateColumnProps {
+  readonly source: 'spread_bps' | 'fee_bps' | 'overnight_bps';
+  readonly label: string;
+}
+
+function RateColumn({ source, label }: RateColumnProps) {
+  return (
+    <Column
+      source={source}
+      label={label}
+      align="right"
+      render={(terms) => shown(terms, percentOf(terms[source]))}
+    />
   );
 }
 

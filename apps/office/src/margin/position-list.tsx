@@ -59,20 +59,8 @@ export function PositionList() {
             <Two first={groupDigits(entry_price)} second={groupDigits(mark_price)} />
           )}
         />
-        <Column
-          source="value"
-          label="Value"
-          align="right"
-          disableSort
-          render={({ value, quote_name }) => `${groupDigits(rounded(value))} ${quote_name}`}
-        />
-        <Column
-          source="margin"
-          label="Margin"
-          align="right"
-          disableSort
-          render={({ margin, quote_name }) => `${groupDigits(rounded(margin))} ${quote_name}`}
-        />
+        <MoneyColumn source="value" label="Value" />
+        <MoneyColumn source="margin" label="Margin" />
         <Column
           source="profit"
           label="Profit"
@@ -125,6 +113,23 @@ function SideOf({
         {lots === 1 ? '1 lot' : `${lots.toLocaleString('en')} lots`}
       </Typography>
     </Box>
+  );
+}
+
+interface MoneyColumnProps {
+  readonly source: 'value' | 'margin';
+  readonly label: string;
+}
+
+function MoneyColumn({ source, label }: MoneyColumnProps) {
+  return (
+    <Column
+      source={source}
+      label={label}
+      align="right"
+      disableSort
+      render={(position) => `${groupDigits(rounded(position[source]))} ${position.quote_name}`}
+    />
   );
 }
 

@@ -130,22 +130,7 @@ function CurrencyDialog({
             autoFocus
             required
           />
-          {currency === undefined && (
-            <TextField
-              select
-              label="Decimals"
-              helperText="Of the smallest unit, with the most coins that can exist."
-              value={scale}
-              onChange={({ target }) => setScale(target.value as Scale)}
-            >
-              {SCALES.map(([decimals, coins]) => (
-                <MenuItem
-                  key={decimals}
-                  value={decimals}
-                >{`${decimals} (up to ${coins} coins)`}</MenuItem>
-              ))}
-            </TextField>
-          )}
+          {currency === undefined && <ScaleField scale={scale} choose={setScale} />}
         </Stack>
       </DialogContent>
       <DialogActions>
@@ -155,5 +140,27 @@ function CurrencyDialog({
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+interface ScaleFieldProps {
+  readonly scale: Scale;
+  choose(scale: Scale): void;
+}
+
+/** For a new currency only: a listed one keeps its decimals. */
+function ScaleField({ scale, choose }: ScaleFieldProps) {
+  return (
+    <TextField
+      select
+      label="Decimals"
+      helperText="Of the smallest unit, with the most coins that can exist."
+      value={scale}
+      onChange={({ target }) => choose(target.value as Scale)}
+    >
+      {SCALES.map(([decimals, coins]) => (
+        <MenuItem key={decimals} value={decimals}>{`${decimals} (up to ${coins} coins)`}</MenuItem>
+      ))}
+    </TextField>
   );
 }

@@ -156,27 +156,7 @@ function MarketForm({
       toolbar={<FormToolbar />}
     >
       {children}
-      <FormGroup title="State">
-        <FormDataConsumer<Market>>
-          {({ formData }) => (
-            <SelectInput
-              source="status"
-              label="State"
-              choices={[...MARKET_STATUSES]}
-              helperText={MARKET_STATUSES.find(({ id }) => id === formData.status)?.meaning ?? ''}
-              validate={required()}
-            />
-          )}
-        </FormDataConsumer>
-        <Box>
-          <BooleanInput source="is_display" label="Shown in lists" helperText={false} />
-          <BooleanInput
-            source="hasSeconds"
-            label="Seconds contracts on its price"
-            helperText={false}
-          />
-        </Box>
-      </FormGroup>
+      <MarketState />
       <FormGroup title="Fees">
         <BasisPointsInput
           source="maker_fee_bps"
@@ -227,5 +207,31 @@ function MarketForm({
         />
       </FormGroup>
     </SimpleForm>
+  );
+}
+
+function MarketState() {
+  return (
+    <FormGroup title="State">
+      <FormDataConsumer<Market>>
+        {({ formData }) => (
+          <SelectInput
+            source="status"
+            label="State"
+            choices={[...MARKET_STATUSES]}
+            helperText={MARKET_STATUSES.find(({ id }) => id === formData.status)?.meaning ?? ''}
+            validate={required()}
+          />
+        )}
+      </FormDataConsumer>
+      <Box>
+        <BooleanInput source="is_display" label="Shown in lists" helperText={false} />
+        <BooleanInput
+          source="hasSeconds"
+          label="Seconds contracts on its price"
+          helperText={false}
+        />
+      </Box>
+    </FormGroup>
   );
 }

@@ -183,39 +183,45 @@ function SecondsTermsForm({
           helperText="An index of fewer opens nothing. Tickets that run end as before."
         />
       </FormGroup>
-      <ArrayInput
-        source="durations"
-        label="Durations"
-        validate={[
-          required(),
-          minLength(1, 'At least one'),
-          maxLength(MOST_DURATIONS, 'At most twelve'),
-        ]}
-        helperText={false}
-      >
-        <SimpleFormIterator inline disableReordering disableClear sx={DURATION_ROWS}>
-          <NumberInput
-            source="seconds"
-            label="Seconds"
-            min={1}
-            max={86_400}
-            step={1}
-            validate={isWithin(1, 86_400)}
-            helperText={false}
-          />
-          <NumberInput
-            source="payout_bps"
-            label="Profit (bps)"
-            min={1}
-            max={100_000}
-            step={1}
-            validate={isWithin(1, 100_000)}
-            helperText={false}
-          />
-          <DecimalInput source="min_stake" label="Least stake" helperText="" />
-          <DecimalInput source="max_stake" label="Most stake" helperText="" />
-        </SimpleFormIterator>
-      </ArrayInput>
+      <Durations />
     </SimpleForm>
+  );
+}
+
+function Durations() {
+  return (
+    <ArrayInput
+      source="durations"
+      label="Durations"
+      validate={[
+        required(),
+        minLength(1, 'At least one'),
+        maxLength(MOST_DURATIONS, 'At most twelve'),
+      ]}
+      helperText={false}
+    >
+      <SimpleFormIterator inline disableReordering disableClear sx={DURATION_ROWS}>
+        <NumberInput
+          source="seconds"
+          label="Seconds"
+          min={1}
+          max={86_400}
+          step={1}
+          validate={isWithin(1, 86_400)}
+          helperText={false}
+        />
+        <NumberInput
+          source="payout_bps"
+          label="Profit (bps)"
+          min={1}
+          max={100_000}
+          step={1}
+          validate={isWithin(1, 100_000)}
+          helperText={false}
+        />
+        <DecimalInput source="min_stake" label="Least stake" helperText="" />
+        <DecimalInput source="max_stake" label="Most stake" helperText="" />
+      </SimpleFormIterator>
+    </ArrayInput>
   );
 }
