@@ -107,8 +107,7 @@ export default tseslint.config(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
-    // Product code. Longer ones that are left are counted in eslint-suppressions.json: the counts
-    // only fall.
+    // Product code.
     files: ['apps/*/src/**/*.{ts,tsx}', 'packages/{money,contract,core,chain}/src/**/*.ts'],
     ignores: ['**/*.test.{ts,tsx}', '**/testing/**', 'apps/web/src/app/gallery/**'],
     rules: {

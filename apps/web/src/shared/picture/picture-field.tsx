@@ -37,19 +37,13 @@ export function PictureField({
   const t = useTranslate();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const { preview, share, failure, take, retry, remove } = usePicture(onChange, {
     ...(onSending === undefined ? {} : { onSending }),
     ...(onFailed === undefined ? {} : { onFailed }),
   });
   const isSending = share !== undefined;
   const shownError = failure ?? (error !== undefined && isSending ? t('picture.wait') : error);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file !== undefined) take(file);
-  };
+  const dropping = useDrop(take);
   return (
     <div className={styles['field']}>
       <p id={`${id}-label`} className={styles['label']}>
@@ -57,14 +51,8 @@ export function PictureField({
       </p>
       <label
         className={styles['zone']}
-        data-over={isOver || undefined}
         data-invalid={shownError !== undefined || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        {...dropping}
       >
         <input
           ref={(element) => {
@@ -84,23 +72,7 @@ export function PictureField({
             if (file !== undefined) take(file);
           }}
         />
-        {preview === undefined ? (
-          <span className={styles['empty']}>
-            {example}
-            <span className={styles['choose']}>{t('picture.choose')}</span>
-            <span className={styles['limits']}>{t('picture.limits')}</span>
-          </span>
-        ) : (
-          <img src={preview} alt={t('picture.preview', { label })} />
-        )}
-        {isSending && (
-          <progress
-            className={styles['progress']}
-            value={share}
-            max={1}
-            aria-label={t('picture.sending', { label })}
-          />
-        )}
+        <ZoneContent label={label} example={example} preview={preview} share={share} />
       </label>
       <p id={`${id}-hint`} className={styles['hint']}>
         {hint}
@@ -111,24 +83,93 @@ export function PictureField({
         </p>
       )}
       {preview !== undefined && (
-        <div className={styles['actions']}>
-          {failure !== undefined && retry !== undefined && (
-            <Button isSmall onClick={retry}>
-              {t('action.retry')}
-            </Button>
-          )}
-          <Button
-            isSmall
-            onClick={() => input.current?.click()}
-            aria-label={`${t('picture.replace')}: ${label}`}
-          >
-            {t('picture.replace')}
-          </Button>
-          <Button isSmall onClick={remove} aria-label={`${t('picture.remove')}: ${label}`}>
-            {t('picture.remove')}
-          </Button>
-        </div>
+        <Actions
+          label={label}
+          onRetry={failure === undefined ? undefined : retry}
+          onReplace={() => input.current?.click()}
+          onRemove={remove}
+        />
       )}
+    </div>
+  );
+}
+
+/** Dropping a file onto the zone: what the zone listens to, and how it shows a file over it. */
+function useDrop(onFile: (file: File) => void) {
+  const [isOver, setOver] = useState(false);
+  return {
+    'data-over': isOver || undefined,
+    onDragOver: (event: DragEvent): void => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: (): void => setOver(false),
+    onDrop: (event: DragEvent): void => {
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer.files[0];
+      if (file !== undefined) onFile(file);
+    },
+  };
+}
+
+interface ZoneContentProps {
+  readonly label: string;
+  readonly example: ReactNode;
+  readonly preview: string | undefined;
+  /** Share of the picture that has been sent; undefined when no upload is running. */
+  readonly share: number | undefined;
+}
+
+/** The picture and its upload; before that, what can be chosen. */
+function ZoneContent({ label, example, preview, share }: ZoneContentProps) {
+  const t = useTranslate();
+  return (
+    <>
+      {preview === undefined ? (
+        <span className={styles['empty']}>
+          {example}
+          <span className={styles['choose']}>{t('picture.choose')}</span>
+          <span className={styles['limits']}>{t('picture.limits')}</span>
+        </span>
+      ) : (
+        <img src={preview} alt={t('picture.preview', { label })} />
+      )}
+      {share !== undefined && (
+        <progress
+          className={styles['progress']}
+          value={share}
+          max={1}
+          aria-label={t('picture.sending', { label })}
+        />
+      )}
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly label: string;
+  /** Undefined where there is nothing to send again. */
+  readonly onRetry: (() => void) | undefined;
+  readonly onReplace: () => void;
+  readonly onRemove: () => void;
+}
+
+function Actions({ label, onRetry, onReplace, onRemove }: ActionsProps) {
+  const t = useTranslate();
+  return (
+    <div className={styles['actions']}>
+      {onRetry !== undefined && (
+        <Button isSmall onClick={onRetry}>
+          {t('action.retry')}
+        </Button>
+      )}
+      <Button isSmall onClick={onReplace} aria-label={`${t('picture.replace')}: ${label}`}>
+        {t('picture.replace')}
+      </Button>
+      <Button isSmall onClick={onRemove} aria-label={`${t('picture.remove')}: ${label}`}>
+        {t('picture.remove')}
+      </Button>
     </div>
   );
 }

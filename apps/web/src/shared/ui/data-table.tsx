@@ -75,19 +75,7 @@ export function DataTable<Row, Name extends string = string>(props: DataTablePro
           data-narrow={narrow}
           aria-busy={rows === undefined || undefined}
         >
-          <thead>
-            <tr>
-              {columns.map((column, index) => (
-                <Heading
-                  key={column.name}
-                  column={column}
-                  align={alignOf(column, index)}
-                  sort={props.sort}
-                  onSort={props.onSort}
-                />
-              ))}
-            </tr>
-          </thead>
+          <Head columns={columns} sort={props.sort} onSort={props.onSort} />
           <tbody ref={body}>
             {rows === undefined && <SkeletonRows columns={columns} count={skeletonRows} />}
             {rows?.map((row) => (
@@ -105,14 +93,9 @@ export function DataTable<Row, Name extends string = string>(props: DataTablePro
                     data-sticky={column.isSticky || undefined}
                   >
                     {index === 0 && onRow !== undefined ? (
-                      <button
-                        type="button"
-                        className={styles['press']}
-                        aria-current={isTaken?.(row) || undefined}
-                        onClick={() => onRow(row)}
-                      >
+                      <Press isTaken={isTaken?.(row)} onPress={() => onRow(row)}>
                         {column.cell(row)}
-                      </button>
+                      </Press>
                     ) : (
                       column.cell(row)
                     )}
@@ -133,11 +116,36 @@ export function DataTable<Row, Name extends string = string>(props: DataTablePro
   );
 }
 
-interface HeadingProps<Row, Name extends string> {
-  readonly column: Column<Row, Name>;
-  readonly align: 'start' | 'end';
+interface Sorting<Name extends string> {
   readonly sort: Sort<Name> | undefined;
   readonly onSort: ((sort: Sort<Name> | undefined) => void) | undefined;
+}
+
+interface HeadProps<Row, Name extends string> extends Sorting<Name> {
+  readonly columns: readonly Column<Row, Name>[];
+}
+
+function Head<Row, Name extends string>({ columns, sort, onSort }: HeadProps<Row, Name>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column, index) => (
+          <Heading
+            key={column.name}
+            column={column}
+            align={alignOf(column, index)}
+            sort={sort}
+            onSort={onSort}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface HeadingProps<Row, Name extends string> extends Sorting<Name> {
+  readonly column: Column<Row, Name>;
+  readonly align: 'start' | 'end';
 }
 
 function Heading<Row, Name extends string>({
@@ -168,6 +176,28 @@ function Heading<Row, Name extends string>({
         </span>
       </button>
     </th>
+  );
+}
+
+/** The button of a row that can be pressed: its first cell. */
+function Press({
+  isTaken,
+  onPress,
+  children,
+}: {
+  readonly isTaken: boolean | undefined;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={styles['press']}
+      aria-current={isTaken || undefined}
+      onClick={onPress}
+    >
+      {children}
+    </button>
   );
 }
 

@@ -85,3 +85,13 @@ export function addressFault(address: string): AddressFault | undefined {
   if (text === '') return 'missing';
   return /\s/.test(text) ? 'spaces' : undefined;
 }
+
+/** A fault's name as React Hook Form's kind of error. */
+export function validators<Fault extends string>(
+  faults: readonly Fault[],
+  faultOf: (text: string) => Fault | undefined,
+): Record<Fault, (text: string) => boolean> {
+  return Object.fromEntries(
+    faults.map((fault) => [fault, (text: string) => faultOf(text) !== fault]),
+  ) as Record<Fault, (text: string) => boolean>;
+}

@@ -64,55 +64,12 @@ export function WithdrawConfirmation({
   onClose,
 }: WithdrawConfirmationProps) {
   const t = useTranslate();
-  const client = useQueryClient();
-  const [sent, setSent] = useState(() => UNANSWERED.of(order));
-  const [chosen, setChosen] = useState<ConfirmationMethod>();
-  const [code, setCode] = useState('');
-  const { failure: wrong, waitSeconds: proofWaitSeconds, setFailure: setWrong } = useRefusal();
+  const unanswered = useUnanswered(order);
+  const { sent } = unanswered;
+  const proof = useProof(order, sent === undefined);
+  const { begun, method, code, wrong, setWrong, proofWaitSeconds } = proof;
   const [isAsking, setAsking] = useState(false);
-  const { queryKey } = confirmationQuery(order);
-  const { begun, waitSeconds, isDelayed, unsent } = useConfirmation(order, sent === undefined);
-  const methods = begun.data?.methods ?? [];
-  const method = chosen !== undefined && methods.includes(chosen) ? chosen : methods[0];
-  // Only a code that is sent can be delayed.
-  const shown = method ?? (isDelayed ? 'email' : undefined);
-  const asked = useRef<SentWithdrawal>(undefined);
-  const { isBusy, failure, send } = useMoneyCall(askWithdrawal, {
-    onDone: (message) => {
-      settle();
-      setCode('');
-      client.removeQueries({ queryKey, exact: true });
-      onDone(message);
-    },
-    onFailed: (refusal, isAnswered) => {
-      if (isLost(refusal) && asked.current !== undefined) {
-        UNANSWERED.keep(asked.current);
-        setSent(asked.current);
-      }
-      if (isAnswered) settle();
-      if (isAnswered && refusal.code !== 'code_wrong') setCode('');
-      if (OF_THE_PROOF.has(refusal.code)) {
-        setWrong(refusal);
-        if (OVER.has(refusal.code)) void client.resetQueries({ queryKey, exact: true });
-      } else if (isAnswered) {
-        client.removeQueries({ queryKey, exact: true });
-        onRefused(refusal);
-      }
-    },
-    refresh: () => refreshWithdrawals(client),
-  });
-
-  /** The server has said what became of what was sent. */
-  function settle(): void {
-    UNANSWERED.forget(order);
-    setSent(undefined);
-  }
-
-  async function ask(withdrawal: SentWithdrawal): Promise<void> {
-    setWrong(undefined);
-    asked.current = withdrawal;
-    await send(withdrawal);
-  }
+  const { isBusy, failure, ask } = useAsking({ order, unanswered, proof, onDone, onRefused });
 
   async function confirm(): Promise<void> {
     if (sent !== undefined) return ask(sent);
@@ -126,10 +83,10 @@ export function WithdrawConfirmation({
     }
     setWrong(undefined);
     setAsking(true);
-    const proof = await provePasskey(options)
+    const signed = await provePasskey(options)
       .catch((error: Error) => setWrong(error))
       .finally(() => setAsking(false));
-    if (proof !== undefined) await ask({ ...order, ticket, proof });
+    if (signed !== undefined) await ask({ ...order, ticket, proof: signed });
   }
 
   const action = t(sent === undefined && method === 'passkey' ? 'passkey.use' : 'wallet.withdraw');
@@ -148,51 +105,8 @@ export function WithdrawConfirmation({
       fields={
         <div className={styles['proof']}>
           {sent !== undefined && failure === undefined && <p>{t('wallet.askedBefore')}</p>}
-          {sent === undefined && shown === undefined && begun.error === null && (
-            <Skeleton rows={1} height={64} />
-          )}
-          {sent === undefined && shown === undefined && begun.error !== null && (
-            <Failure
-              message={begun.error.message}
-              waitSeconds={waitSeconds}
-              onRetry={() => void begun.refetch()}
-            />
-          )}
-          {sent === undefined && shown !== undefined && (
-            <>
-              {methods.length > 1 && (
-                <Segments
-                  label={t('stepUp.methods')}
-                  isFilled
-                  value={shown}
-                  onChange={setChosen}
-                  options={methods.map((name) => ({
-                    name,
-                    label: isSecondFactor(name) ? t(`stepUp.method.${name}`) : name,
-                  }))}
-                />
-              )}
-              {shown === 'passkey' ? (
-                <>
-                  <p>{t('passkey.willAsk')}</p>
-                  <FormFailure text={wrong?.message} />
-                </>
-              ) : (
-                <CodeForm
-                  key={shown === 'totp' ? 'totp' : 'sent'}
-                  method={shown}
-                  sentTo={begun.data?.sentTo}
-                  waitSeconds={waitSeconds}
-                  isSending={begun.isFetching}
-                  value={code}
-                  error={wrong?.message ?? unsent?.message}
-                  onChange={setCode}
-                  onSend={() => void begun.refetch()}
-                  onSubmit={() => void confirm()}
-                />
-              )}
-              {(method === 'email' || method === 'mobile') && codeHint}
-            </>
+          {sent === undefined && (
+            <ProofFields proof={proof} codeHint={codeHint} onSubmit={() => void confirm()} />
           )}
           {sent !== undefined && <FormFailure text={wrong?.message} />}
           <FormFailure text={isProofWrong ? undefined : failure?.message} />
@@ -201,6 +115,150 @@ export function WithdrawConfirmation({
     >
       {children}
     </ConfirmDialog>
+  );
+}
+
+/** A withdrawal that was sent and not answered, until the server says what became of it. */
+function useUnanswered(order: WithdrawalOrder) {
+  const [sent, setSent] = useState(() => UNANSWERED.of(order));
+  const keep = (withdrawal: SentWithdrawal): void => {
+    UNANSWERED.keep(withdrawal);
+    setSent(withdrawal);
+  };
+  const settle = (): void => {
+    UNANSWERED.forget(order);
+    setSent(undefined);
+  };
+  return { sent, keep, settle };
+}
+
+/** The proof of a withdrawal: its method, the typed code, and the refusal of it. */
+function useProof(order: WithdrawalOrder, isEnabled: boolean) {
+  const [chosen, setChosen] = useState<ConfirmationMethod>();
+  const [code, setCode] = useState('');
+  const { failure: wrong, waitSeconds: proofWaitSeconds, setFailure: setWrong } = useRefusal();
+  const { begun, waitSeconds, isDelayed, unsent } = useConfirmation(order, isEnabled);
+  const methods = begun.data?.methods ?? [];
+  const method = chosen !== undefined && methods.includes(chosen) ? chosen : methods[0];
+  // Only a code that is sent can be delayed.
+  const shown = method ?? (isDelayed ? 'email' : undefined);
+  return {
+    begun,
+    methods,
+    method,
+    shown,
+    setChosen,
+    code,
+    setCode,
+    wrong,
+    setWrong,
+    /** Until another proof is accepted. */
+    proofWaitSeconds,
+    /** Until another code is sent. */
+    waitSeconds,
+    unsent,
+  };
+}
+
+type Proof = ReturnType<typeof useProof>;
+
+interface Asking extends Pick<WithdrawConfirmationProps, 'order' | 'onDone' | 'onRefused'> {
+  readonly unanswered: ReturnType<typeof useUnanswered>;
+  readonly proof: Proof;
+}
+
+/** Sends the withdrawal with its proof. A refusal stands at the proof, or goes to the form. */
+function useAsking({ order, unanswered, proof, onDone, onRefused }: Asking) {
+  const client = useQueryClient();
+  const { queryKey } = confirmationQuery(order);
+  const { keep, settle } = unanswered;
+  const { setCode, setWrong } = proof;
+  const asked = useRef<SentWithdrawal>(undefined);
+  const { isBusy, failure, send } = useMoneyCall(askWithdrawal, {
+    onDone: (message) => {
+      settle();
+      setCode('');
+      client.removeQueries({ queryKey, exact: true });
+      onDone(message);
+    },
+    onFailed: (refusal, isAnswered) => {
+      if (isLost(refusal) && asked.current !== undefined) keep(asked.current);
+      if (isAnswered) settle();
+      if (isAnswered && refusal.code !== 'code_wrong') setCode('');
+      if (OF_THE_PROOF.has(refusal.code)) {
+        setWrong(refusal);
+        if (OVER.has(refusal.code)) void client.resetQueries({ queryKey, exact: true });
+      } else if (isAnswered) {
+        client.removeQueries({ queryKey, exact: true });
+        onRefused(refusal);
+      }
+    },
+    refresh: () => refreshWithdrawals(client),
+  });
+  const ask = async (withdrawal: SentWithdrawal): Promise<void> => {
+    setWrong(undefined);
+    asked.current = withdrawal;
+    await send(withdrawal);
+  };
+  return { isBusy, failure, ask };
+}
+
+interface ProofFieldsProps {
+  readonly proof: Proof;
+  readonly codeHint: ReactNode;
+  readonly onSubmit: () => void;
+}
+
+/** The choice of a method, and its field. */
+function ProofFields({ proof, codeHint, onSubmit }: ProofFieldsProps) {
+  const t = useTranslate();
+  const { begun, methods, method, shown, setChosen, code, setCode, wrong } = proof;
+  const { waitSeconds, unsent } = proof;
+  if (shown === undefined)
+    return begun.error === null ? (
+      <Skeleton rows={1} height={64} />
+    ) : (
+      <Failure
+        message={begun.error.message}
+        waitSeconds={waitSeconds}
+        onRetry={() => void begun.refetch()}
+      />
+    );
+  return (
+    <>
+      {methods.length > 1 && (
+        <Segments
+          label={t('stepUp.methods')}
+          isFilled
+          value={shown}
+          onChange={setChosen}
+          options={methods.map((name) => ({
+            name,
+            label: isSecondFactor(name) ? t(`stepUp.method.${name}`) : name,
+          }))}
+        />
+      )}
+      {shown === 'passkey' ? (
+        <>
+          <p>{t('passkey.willAsk')}</p>
+          <FormFailure text={wrong?.message} />
+        </>
+      ) : (
+        <CodeForm
+          key={shown === 'totp' ? 'totp' : 'sent'}
+          method={shown}
+          sentTo={begun.data?.sentTo}
+          waitSeconds={waitSeconds}
+          isSending={begun.isFetching}
+          value={code}
+          error={wrong?.message ?? unsent?.message}
+          onChange={setCode}
+          onSend={() => void begun.refetch()}
+          onSubmit={onSubmit}
+        />
+      )}
+      {(method === 'email' || method === 'mobile') && codeHint}
+    </>
   );
 }
 

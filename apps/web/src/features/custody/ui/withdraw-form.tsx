@@ -1,8 +1,6 @@
-import { shortAddress } from '@meridian/contract/custody/look-alike';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useController, useForm, useWatch, type Control } from 'react-hook-form';
-import { Link } from 'react-router';
 import { useBalances } from '../../../realtime/balances.ts';
 import { wireTime } from '../../../shared/dates.ts';
 import { fixed, grouped } from '../../../shared/figures.ts';
@@ -15,19 +13,14 @@ import { AmountField } from '../../../shared/ui/amount-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
-import { SelectField } from '../../../shared/ui/select-field.tsx';
-import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { bookQuery } from '../api.ts';
-import type { BookAddress } from '../model/book-address.ts';
 import type { Network } from '../model/network.ts';
 import { keepDraft, NOTHING_TYPED, readDraft, type DraftPlace } from '../model/withdraw-draft.ts';
 import {
-  addressFault,
   amountFault,
   mostOf,
   receivedOf,
-  type AddressFault,
+  validators,
   type AmountFault,
   type WithdrawTerms,
 } from '../model/withdraw-form.ts';
@@ -35,6 +28,7 @@ import type { WithdrawalOrder } from '../model/withdrawal.ts';
 import { confirmationQuery, mayReceive, refreshWithdrawals } from '../withdrawals-api.ts';
 import { ForecastNotice } from './forecast-notice.tsx';
 import { GroupedAddress } from './grouped-address.tsx';
+import { WithdrawAddress } from './withdraw-address.tsx';
 import { WithdrawConfirmation } from './withdraw-confirmation.tsx';
 import styles from './withdraw-form.module.css';
 
@@ -58,8 +52,6 @@ interface Wish extends Values {
   readonly lookAlike: string;
 }
 
-/** Characters of each end of an address in the select. */
-const SELECT_END = 8;
 const LIMIT_DECIMALS = 2;
 /** What the server says of the address itself stands at its field, before anything is confirmed. */
 const REFUSED_ADDRESS: ReadonlySet<string> = new Set([
@@ -78,9 +70,8 @@ export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormPr
   const terms = useLiveTerms(given, network.currency);
   const user = useSession(({ userId }) => userId);
   const draft: DraftPlace = { user, currency: network.currency, network: network.name };
-  const { register, control, handleSubmit, setValue, setError, reset, formState } = useForm<Values>(
-    { defaultValues: readDraft(draft) },
-  );
+  const form = useForm<Values>({ defaultValues: readDraft(draft) });
+  const { control, handleSubmit, setError, reset } = form;
   useDraft(draft, control);
   const check = ({ address }: Values) =>
     mayReceive({ currency: network.currency, network: network.name, address });
@@ -94,37 +85,13 @@ export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormPr
       return isOfAddress;
     },
   });
-  const wrong = formState.errors.address;
-  const fault =
-    wrong &&
-    (wrong.type === 'refused'
-      ? wrong.message
-      : t(`wallet.addressError.${wrong.type as AddressFault}`));
   const isHeld = terms.heldUntil !== '';
   const submit = handleSubmit(({ address, amount }) => send({ address: address.trim(), amount }));
   return (
     <>
       <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
         {isHeld && <Hold until={terms.heldUntil} onEnd={() => void refreshWithdrawals(client)} />}
-        <BookChoice
-          network={network}
-          onChoose={(address) => setValue('address', address, { shouldValidate: true })}
-        />
-        <TextField
-          label={t('wallet.toAddress')}
-          hint={t('wallet.toAddressHint', { network: network.label })}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={128}
-          error={fault}
-          {...register('address', {
-            validate: validators(['missing', 'spaces'] as const, addressFault),
-          })}
-        />
-        <WholeAddress control={control} />
-        <Link className={styles['book']} to="/withdraw_address">
-          {t('wallet.manageBook')}
-        </Link>
+        <WithdrawAddress network={network} form={form} />
         <WithdrawAmount control={control} terms={terms} />
         <Figures control={control} terms={terms} />
         <FormFailure text={failure?.message} />
@@ -171,16 +138,6 @@ function useLiveTerms(terms: WithdrawTerms, currency: number): WithdrawTerms {
   const { rows } = useBalances();
   const available = rows?.find((row) => row.currency === currency)?.wallets.spot.available;
   return available === undefined ? terms : { ...terms, available };
-}
-
-/** A fault's name as React Hook Form's kind of error. */
-function validators<Fault extends string>(
-  faults: readonly Fault[],
-  faultOf: (text: string) => Fault | undefined,
-): Record<Fault, (text: string) => boolean> {
-  return Object.fromEntries(
-    faults.map((fault) => [fault, (text: string) => faultOf(text) !== fault]),
-  ) as Record<Fault, (text: string) => boolean>;
 }
 
 const AMOUNT_FAULTS = [
@@ -333,52 +290,6 @@ function Fact({
       <dt>{name}</dt>
       <dd data-strong={isStrong || undefined}>{value}</dd>
     </div>
-  );
-}
-
-/** The address in groups, where its field is too short to show the end. */
-function WholeAddress({ control }: { readonly control: Control<Values> }) {
-  const address = useWatch({ control, name: 'address' }).trim();
-  if (address.length <= 2 * SELECT_END) return null;
-  return (
-    <p className={styles['whole']}>
-      <GroupedAddress address={address} />
-    </p>
-  );
-}
-
-/** An address of the book, in place of typing one. Nothing where it has none for this network. */
-function BookChoice({
-  network,
-  onChoose,
-}: {
-  readonly network: Network;
-  readonly onChoose: (address: string) => void;
-}) {
-  const t = useTranslate();
-  const { data } = useQuery(bookQuery(network.currency));
-  const known = data?.filter((entry) => entry.network === network.name) ?? [];
-  if (known.length === 0) return null;
-  const label = ({ address, notes, usableFrom: from }: BookAddress): string =>
-    // The address first: a select cuts the end of its line.
-    [
-      shortAddress(address, SELECT_END),
-      notes,
-      from === '' ? '' : t('wallet.usableFrom', { time: from }),
-    ]
-      .filter(Boolean)
-      .join(' · ');
-  const options = [
-    { value: '', label: t('wallet.bookNone') },
-    ...known.map((entry) => ({ value: entry.address, label: label(entry) })),
-  ];
-  return (
-    <SelectField
-      label={t('wallet.book')}
-      defaultValue=""
-      onChange={(event) => onChoose(event.target.value)}
-      options={options}
-    />
   );
 }
 

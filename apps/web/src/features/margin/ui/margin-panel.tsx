@@ -1,15 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConnection } from '../../../realtime/connection.ts';
-import { useIndexPrice } from '../../../realtime/index-price.ts';
 import { useMarketRules } from '../../../realtime/market-rules.ts';
 import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { ApiError } from '@meridian/contract/client/api-error';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { localValues } from '../../../shared/local-values.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -21,16 +19,10 @@ import { Segments } from '../../../shared/ui/segments.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { offerQuery, POLL_MS, refreshMargin, submitOrder } from '../api.ts';
-import {
-  marginError,
-  marginSummary,
-  type MarginContext,
-  type MarginInputs,
-  type MarginMode,
-} from '../model/margin-form.ts';
+import type { MarginInputs, MarginMode } from '../model/margin-form.ts';
 import type { MarginOffer, MarginOrder, MarginSide } from '../model/position.ts';
-import { useMarginAccounts } from '../use-margin-accounts.ts';
 import styles from './margin-panel.module.css';
+import { useOrderForm, type OrderForm } from './use-order-form.ts';
 
 const SIDES = ['long', 'short'] as const satisfies readonly MarginSide[];
 const MODES = ['market', 'limit'] as const satisfies readonly MarginMode[];
@@ -99,55 +91,48 @@ interface MarginFormProps extends Omit<MarginPanelProps, 'funding'> {
 function MarginForm({ market, index, offer, isPlay }: MarginFormProps) {
   const t = useTranslate();
   const language = useLanguage();
-  const [inputs, setInputs] = useState<MarginInputs>({
-    side: 'long',
-    mode: 'market',
-    price: '',
-    leverage: undefined,
-    lots: '',
-  });
-  const [wasTried, setTried] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const context = useContext(market, index, offer);
-  const summary = marginSummary(inputs, context);
-  const found = marginError(inputs, context);
-  const change = (next: Partial<MarginInputs>): void => setInputs({ ...inputs, ...next });
-  // Another kind of price is another thought: what was chosen for the first is taken back.
-  const changeMode = (mode: MarginMode): void =>
-    change({ mode, leverage: undefined, price: mode === 'limit' ? context.indexPrice : '' });
-  const errorOf = (field: string): string | undefined =>
-    wasTried && found?.field === field
-      ? t(found.id, localValues(found.values, language))
-      : undefined;
-  const money = (plain: string | undefined): string =>
-    plain === undefined ? MISSING : `${fixed(plain, MONEY_DECIMALS, { language })} ${market.quote}`;
-  const price = (plain: string | undefined): string =>
-    plain === undefined
-      ? MISSING
-      : `${fixed(plain, market.priceDecimals, { language })} ${market.quote}`;
-  const ask = (): void => {
-    setTried(true);
-    if (found === undefined) setAsking(true);
-  };
-  const done = (): void => {
-    setAsking(false);
-    setTried(false);
-    change({ lots: '' });
-  };
-  const sums = (
-    <dl className={styles['sums']}>
-      <dt>{t('margin.entryPrice', { spread: grouped(offer.spread, language) })}</dt>
-      <dd>{price(summary.entryPrice)}</dd>
-      <dt>{t('margin.value')}</dt>
-      <dd>{money(summary.value)}</dd>
-      <dt>{t('margin.margin')}</dt>
-      <dd>{money(summary.margin)}</dd>
-      <dt>{t('margin.fee', { rate: grouped(offer.fee, language) })}</dt>
-      <dd>{money(summary.fee)}</dd>
-      <dt>{t('margin.liquidation')}</dt>
-      <dd>{price(summary.liquidationPrice)}</dd>
-    </dl>
+  const form = useOrderForm({ market, index, offer });
+  const { inputs } = form;
+  const sums = <Sums market={market} offer={offer} summary={form.summary} />;
+  return (
+    <>
+      <Kind form={form} />
+      <Available market={market} offer={offer} isPlay={isPlay} />
+      <Fields market={market} offer={offer} form={form} />
+      {sums}
+      {!offer.isOpen && (
+        <p className={styles['closed']} role="status">
+          {t('margin.closedNow')}
+        </p>
+      )}
+      <Button isWide look={LOOK[inputs.side]} disabled={!offer.isOpen} onClick={form.ask}>
+        {t(inputs.side === 'long' ? 'margin.openLong' : 'margin.openShort', { coin: market.base })}
+      </Button>
+      <p className={styles['rule']}>
+        {t('margin.rule', {
+          maintenance: grouped(offer.maintenance, language),
+          overnight: grouped(offer.nightFee, language),
+        })}
+      </p>
+      {form.isAsking && offer.isOpen && (
+        <Confirmation
+          market={market}
+          inputs={inputs}
+          slippage={offer.slippage}
+          onDone={form.done}
+          onCancel={form.cancel}
+        >
+          {sums}
+        </Confirmation>
+      )}
+    </>
   );
+}
+
+/** Long or short, at the market or at a limit. */
+function Kind({ form }: { readonly form: OrderForm }) {
+  const t = useTranslate();
+  const { inputs, change, changeMode } = form;
   return (
     <>
       <Segments
@@ -167,19 +152,43 @@ function MarginForm({ market, index, offer, isPlay }: MarginFormProps) {
         onChange={changeMode}
         options={MODES.map((name) => ({ name, label: t(`mode.${name}`) }))}
       />
-      <p className={styles['line']}>
-        <span>{t('margin.available')}</span>
-        <span className={styles['value']}>
-          {money(offer.available)}
-          {!isPlay && (
-            <Link to={`/transfer?to=lever&currency=${market.quoteId}`}>{t('margin.move')}</Link>
-          )}
-        </span>
-      </p>
+    </>
+  );
+}
+
+type AvailableProps = Pick<MarginFormProps, 'market' | 'offer' | 'isPlay'>;
+
+function Available({ market, offer, isPlay }: AvailableProps) {
+  const t = useTranslate();
+  const { money } = useFigures(market);
+  return (
+    <p className={styles['line']}>
+      <span>{t('margin.available')}</span>
+      <span className={styles['value']}>
+        {money(offer.available)}
+        {!isPlay && (
+          <Link to={`/transfer?to=lever&currency=${market.quoteId}`}>{t('margin.move')}</Link>
+        )}
+      </span>
+    </p>
+  );
+}
+
+interface FieldsProps extends Pick<MarginFormProps, 'market' | 'offer'> {
+  readonly form: OrderForm;
+}
+
+/** Price, leverage and lots. */
+function Fields({ market, offer, form }: FieldsProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { inputs, change, errorOf, indexPrice } = form;
+  return (
+    <>
       <NumberField
         label={t('margin.price')}
         unit={market.quote}
-        value={inputs.mode === 'market' ? context.indexPrice : inputs.price}
+        value={inputs.mode === 'market' ? indexPrice : inputs.price}
         isDisabled={inputs.mode === 'market'}
         decimals={market.priceDecimals}
         error={errorOf('price')}
@@ -211,59 +220,42 @@ function MarginForm({ market, index, offer, isPlay }: MarginFormProps) {
         onChange={(lots) => change({ lots: String(lots) })}
         text={(lots) => grouped(String(lots), language)}
       />
-      {sums}
-      {!offer.isOpen && (
-        <p className={styles['closed']} role="status">
-          {t('margin.closedNow')}
-        </p>
-      )}
-      <Button isWide look={LOOK[inputs.side]} disabled={!offer.isOpen} onClick={ask}>
-        {t(inputs.side === 'long' ? 'margin.openLong' : 'margin.openShort', { coin: market.base })}
-      </Button>
-      <p className={styles['rule']}>
-        {t('margin.rule', {
-          maintenance: grouped(offer.maintenance, language),
-          overnight: grouped(offer.nightFee, language),
-        })}
-      </p>
-      {isAsking && offer.isOpen && (
-        <Confirmation
-          market={market}
-          inputs={inputs}
-          slippage={offer.slippage}
-          onDone={done}
-          onCancel={() => setAsking(false)}
-        >
-          {sums}
-        </Confirmation>
-      )}
     </>
   );
 }
 
-/**
- * What the panel reckons with: terms as of the last answer, index and account as the socket tells
- * them.
- */
-function useContext(market: Market, index: Market, offer: MarginOffer): MarginContext {
-  const indexPrice = useIndexPrice(index);
-  const live = useMarginAccounts([market.quoteId])?.[0];
-  return {
-    scale: market.scale,
-    indexPrice: indexPrice ?? offer.indexPrice,
-    lotSize: offer.lotSize,
-    spread: offer.spread,
-    fee: offer.fee,
-    maintenance: offer.maintenance,
-    slippage: offer.slippage,
-    minLots: offer.minLots,
-    maxLots: offer.maxLots,
-    available: live?.available ?? offer.available,
-    margins: live?.margins ?? offer.margins,
-    profits: live?.profits ?? offer.profits,
-    maintained: live?.maintained ?? offer.maintained,
-    open: live?.positions.filter(({ baseId }) => baseId === market.baseId) ?? offer.positions,
-  };
+interface SumsProps extends Pick<MarginFormProps, 'market' | 'offer'> {
+  readonly summary: OrderForm['summary'];
+}
+
+function Sums({ market, offer, summary }: SumsProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { money, price } = useFigures(market);
+  return (
+    <dl className={styles['sums']}>
+      <dt>{t('margin.entryPrice', { spread: grouped(offer.spread, language) })}</dt>
+      <dd>{price(summary.entryPrice)}</dd>
+      <dt>{t('margin.value')}</dt>
+      <dd>{money(summary.value)}</dd>
+      <dt>{t('margin.margin')}</dt>
+      <dd>{money(summary.margin)}</dd>
+      <dt>{t('margin.fee', { rate: grouped(offer.fee, language) })}</dt>
+      <dd>{money(summary.fee)}</dd>
+      <dt>{t('margin.liquidation')}</dt>
+      <dd>{price(summary.liquidationPrice)}</dd>
+    </dl>
+  );
+}
+
+/** Amounts and prices in the quote currency of a market. */
+function useFigures({ quote, priceDecimals }: Market) {
+  const language = useLanguage();
+  const inQuote =
+    (decimals: number) =>
+    (plain: string | undefined): string =>
+      plain === undefined ? MISSING : `${fixed(plain, decimals, { language })} ${quote}`;
+  return { money: inQuote(MONEY_DECIMALS), price: inQuote(priceDecimals) };
 }
 
 interface ChoicesProps {

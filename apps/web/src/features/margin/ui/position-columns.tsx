@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { directionOf, fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
-import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { useTranslate, type Translate } from '../../../shared/i18n/translate.ts';
 import { marketFigure } from '../../../shared/market/market-figures.ts';
 import type { Market, Pair } from '../../../shared/market/market.ts';
 import { selectMarket } from '../../../shared/market/selected-market.ts';
@@ -51,18 +51,57 @@ export function usePositionColumns({
   list,
   action,
 }: ColumnsOf): readonly Column<Position>[] {
-  const t = useTranslate();
-  const language = useLanguage();
-  const price = (row: Position, text: string): string =>
-    text === '0' || text === '' ? MISSING : marketFigure(marketOf(row), 'price', text, language);
-  const money = (text: string | undefined): string => fixed(text, DECIMALS, { language });
-  const isAll = list === 'all';
-  const isEnded = isAll || list === 'closed' || list === 'revoked';
-  // An order has neither profit nor stops: those are of positions.
-  const isOrders = list === 'entrusted' || list === 'revoked';
+  const shared = useShared(list, marketOf);
   // What counts most stands first: a narrow window shows the first ones, and the others when it is
   // scrolled.
-  const columns: readonly (Column<Position> | false)[] = [
+  const columns: readonly MaybeColumn[] = [
+    ...contractColumns(shared),
+    ...priceColumns(shared),
+    ...profitColumns(shared),
+    ...costColumns(shared),
+    shared.isEnded && { name: 'id', header: shared.t('margin.column.id'), cell: ({ id }) => id },
+    action !== undefined && {
+      name: 'action',
+      header: shared.t('orders.action'),
+      cell: action,
+      isSticky: true,
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
+/** False where a list does not show it. */
+type MaybeColumn = Column<Position> | false;
+
+/** What the columns share: which list it is, and how its figures are written. */
+interface Shared extends Pick<ColumnsOf, 'list' | 'marketOf'> {
+  readonly t: Translate;
+  readonly language: string;
+  readonly isEnded: boolean;
+  /** An order has neither profit nor stops: those are of positions. */
+  readonly isOrders: boolean;
+  readonly price: (row: Position, text: string) => string;
+  readonly money: (text: string | undefined) => string;
+}
+
+function useShared(list: ColumnsOf['list'], marketOf: ColumnsOf['marketOf']): Shared {
+  const t = useTranslate();
+  const language = useLanguage();
+  return {
+    t,
+    language,
+    list,
+    marketOf,
+    isEnded: list === 'all' || list === 'closed' || list === 'revoked',
+    isOrders: list === 'entrusted' || list === 'revoked',
+    price: (row, text) =>
+      text === '0' || text === '' ? MISSING : marketFigure(marketOf(row), 'price', text, language),
+    money: (text) => fixed(text, DECIMALS, { language }),
+  };
+}
+
+function contractColumns({ t, language, list, marketOf, isEnded }: Shared): MaybeColumn[] {
+  return [
     {
       name: 'type',
       header: t('margin.column.type'),
@@ -77,7 +116,7 @@ export function usePositionColumns({
         </span>
       ),
     },
-    isAll && {
+    list === 'all' && {
       name: 'status',
       header: t('margin.column.status'),
       align: 'start',
@@ -94,6 +133,11 @@ export function usePositionColumns({
       header: t('margin.lots'),
       cell: ({ lots }) => grouped(String(lots), language),
     },
+  ];
+}
+
+function priceColumns({ t, list, isEnded, isOrders, price }: Shared): MaybeColumn[] {
+  return [
     isOrders && {
       name: 'limit',
       header: t('margin.column.limit'),
@@ -117,6 +161,12 @@ export function usePositionColumns({
         header: t('margin.column.close'),
         cell: (row) => (isClosed(row) ? price(row, row.indexPrice) : MISSING),
       },
+  ];
+}
+
+/** Profit, and the prices that end a position. */
+function profitColumns({ t, list, isOrders, price, money }: Shared): MaybeColumn[] {
+  return [
     !isOrders && {
       name: 'profit',
       header: t('margin.column.profit'),
@@ -137,6 +187,12 @@ export function usePositionColumns({
       header: t('margin.stopLoss'),
       cell: (row) => price(row, row.stopLoss),
     },
+  ];
+}
+
+/** Margin, times and fees. */
+function costColumns({ t, list, isEnded, isOrders, money }: Shared): MaybeColumn[] {
+  return [
     { name: 'margin', header: t('margin.margin'), cell: (row) => money(row.margin) },
     list === 'holding' && {
       name: 'left',
@@ -159,13 +215,5 @@ export function usePositionColumns({
       header: t('margin.column.overnight'),
       cell: (row) => money(row.nightFees),
     },
-    isEnded && { name: 'id', header: t('margin.column.id'), cell: ({ id }) => id },
-    action !== undefined && {
-      name: 'action',
-      header: t('orders.action'),
-      cell: action,
-      isSticky: true,
-    },
   ];
-  return columns.filter((column) => column !== false);
 }

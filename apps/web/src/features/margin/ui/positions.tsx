@@ -9,26 +9,15 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { pairKey, type Market, type Pair } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { DataTable } from '../../../shared/ui/data-table.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { ListFilter } from '../../../shared/ui/list-filter.tsx';
 import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
-import {
-  cancelOrder,
-  closeMany,
-  closePosition,
-  POLL_MS,
-  POSITIONS_PER_PAGE,
-  positionsQuery,
-} from '../api.ts';
-import { limitPrice } from '../model/order-figures.ts';
+import { POLL_MS, POSITIONS_PER_PAGE, positionsQuery } from '../api.ts';
 import { listedOf } from '../model/position-list.ts';
 import {
   LISTS,
-  type BatchClose,
   type ListName,
   type MarginAccount,
   type MarginSide,
@@ -36,21 +25,13 @@ import {
   type PositionFilter,
 } from '../model/position.ts';
 import { useMarginAccounts } from '../use-margin-accounts.ts';
-import { usePositionCall } from '../use-position-call.ts';
+import { AskedDialog, type Asked } from './asked-dialog.tsx';
 import { usePositionColumns } from './position-columns.tsx';
 import styles from './positions.module.css';
 import { RevokeWaiting } from './revoke-waiting.tsx';
-import { StopsDialog } from './stops-dialog.tsx';
 
 const SIDES = ['long', 'short'] as const satisfies readonly MarginSide[];
 const MONEY_DECIMALS = 4;
-const WHICH = ['all', ...SIDES] as const;
-type Which = (typeof WHICH)[number];
-
-/** What is asked about before it is done. */
-type Asked =
-  | { readonly about: 'close' | 'cancel' | 'stops'; readonly position: Position }
-  | { readonly about: 'batch' };
 
 interface PositionsProps {
   /** The market on the screen. */
@@ -67,17 +48,85 @@ export function Positions({ market, isOfPlay }: PositionsProps) {
   const t = useTranslate();
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const isPlay = isOfPlay !== undefined;
+  const playQuoteId = isPlay ? market.quoteId : undefined;
   const [list, setList] = useState<ListName>('holding');
   const [asked, setAsked] = useState<Asked>();
-  const [isPairOnly, setPairOnly] = useState(false);
-  const [side, setSide] = useState<MarginSide | 'both'>('both');
+  const filtering = useFiltering(market, isPlay);
+  const { filter } = filtering;
   const { marketOf, currencyOf, quoteIds } = useContractMarkets(market, isOfPlay);
   const live = useMarginAccounts(quoteIds);
-  const counts = useCounts({ live, quoteId: isPlay ? market.quoteId : undefined });
+  const counts = useCounts({ live, quoteId: playQuoteId });
+  const tabs = useTabs(counts);
+  const tools = isLoggedIn && (
+    <Tools
+      market={market}
+      list={list}
+      filtering={filtering}
+      counts={counts}
+      isPlay={isPlay}
+      onBatch={() => setAsked({ about: 'batch' })}
+    />
+  );
+  return (
+    <section
+      className={styles['panel']}
+      aria-label={t('margin.positions')}
+      data-area="orders"
+      style={{ gridArea: 'orders' }}
+    >
+      <TabSet
+        label={t('margin.positions')}
+        value={list}
+        onChange={setList}
+        tabs={tabs}
+        tools={tools}
+      >
+        {LISTS.map((name) => (
+          <TabContent key={name} name={name}>
+            {name === list &&
+              (isLoggedIn ? (
+                <List
+                  key={`${name}:${JSON.stringify(filter)}`}
+                  list={name}
+                  filter={filter}
+                  live={live}
+                  marketOf={marketOf}
+                  currencyOf={currencyOf}
+                  onAsk={setAsked}
+                />
+              ) : (
+                <LoginFirst />
+              ))}
+          </TabContent>
+        ))}
+      </TabSet>
+      {asked !== undefined && (
+        <AskedDialog
+          asked={asked}
+          live={live}
+          playQuoteId={playQuoteId}
+          marketOf={marketOf}
+          onDone={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The lists as tabs: each with how many stand in it, where that is known and not zero. */
+function useTabs(counts: Counts) {
+  const t = useTranslate();
   const label = (name: ListName): string =>
     counts[name]
       ? t('orders.counted', { name: t(`margin.list.${name}`), count: counts[name] })
       : t(`margin.list.${name}`);
+  return LISTS.map((name) => ({ name, label: label(name) }));
+}
+
+/** The filter of the lists, and what sets it. */
+function useFiltering(market: Market, isPlay: boolean) {
+  const [isPairOnly, setPairOnly] = useState(false);
+  const [side, setSide] = useState<MarginSide | 'both'>('both');
   const filter: PositionFilter = {
     ...(isPairOnly
       ? { baseId: market.baseId, quoteId: market.quoteId }
@@ -86,7 +135,22 @@ export function Positions({ market, isOfPlay }: PositionsProps) {
         : {}),
     ...(side === 'both' ? {} : { side }),
   };
-  const tools = isLoggedIn && (
+  return { isPairOnly, setPairOnly, side, setSide, filter };
+}
+
+interface ToolsProps {
+  readonly market: Market;
+  readonly list: ListName;
+  readonly filtering: ReturnType<typeof useFiltering>;
+  readonly counts: Counts;
+  readonly isPlay: boolean;
+  readonly onBatch: () => void;
+}
+
+function Tools({ market, list, filtering, counts, isPlay, onBatch }: ToolsProps) {
+  const t = useTranslate();
+  const { isPairOnly, setPairOnly, side, setSide, filter } = filtering;
+  return (
     <span className={styles['tools']}>
       <ListFilter
         isPairOnly={isPairOnly}
@@ -104,83 +168,20 @@ export function Positions({ market, isOfPlay }: PositionsProps) {
           isDisabled={counts.entrusted === 0}
         />
       ) : (
-        <Button
-          isSmall
-          disabled={counts.holding === 0}
-          onClick={() => setAsked({ about: 'batch' })}
-        >
+        <Button isSmall disabled={counts.holding === 0} onClick={onBatch}>
           {t('margin.batchClose')}
         </Button>
       )}
     </span>
   );
-  return (
-    <section
-      className={styles['panel']}
-      aria-label={t('margin.positions')}
-      data-area="orders"
-      style={{ gridArea: 'orders' }}
-    >
-      <TabSet
-        label={t('margin.positions')}
-        value={list}
-        onChange={setList}
-        tabs={LISTS.map((name) => ({ name, label: label(name) }))}
-        tools={tools}
-      >
-        {LISTS.map((name) => (
-          <TabContent key={name} name={name}>
-            {name === list &&
-              (isLoggedIn ? (
-                <List
-                  key={`${name}:${JSON.stringify(filter)}`}
-                  list={name}
-                  filter={filter}
-                  live={live}
-                  marketOf={marketOf}
-                  currencyOf={currencyOf}
-                  onAsk={setAsked}
-                />
-              ) : (
-                <Empty action={<Link to="/components/login">{t('auth.login')}</Link>}>
-                  {t('margin.loginFirst')}
-                </Empty>
-              ))}
-          </TabContent>
-        ))}
-      </TabSet>
-      {asked?.about === 'batch' && (
-        <BatchDialog
-          quoteId={isPlay ? market.quoteId : undefined}
-          open={live?.flatMap(({ positions }) => positions)}
-          onDone={() => setAsked(undefined)}
-        />
-      )}
-      {asked?.about === 'stops' && (
-        <StopsDialog
-          position={asOfNow(asked.position, live)}
-          market={marketOf(asked.position)}
-          onDone={() => setAsked(undefined)}
-        />
-      )}
-      {(asked?.about === 'close' || asked?.about === 'cancel') && (
-        <EndDialog
-          about={asked.about}
-          position={asOfNow(asked.position, live)}
-          onDone={() => setAsked(undefined)}
-        />
-      )}
-    </section>
-  );
 }
 
-/**
- * A position as the socket last told it: the mark price that its stops are judged by moves while a
- * dialog is open.
- */
-function asOfNow(position: Position, live: readonly MarginAccount[] | undefined): Position {
+function LoginFirst() {
+  const t = useTranslate();
   return (
-    live?.flatMap(({ positions }) => positions).find(({ id }) => id === position.id) ?? position
+    <Empty action={<Link to="/components/login">{t('auth.login')}</Link>}>
+      {t('margin.loginFirst')}
+    </Empty>
   );
 }
 
@@ -205,6 +206,8 @@ function useContractMarkets(market: Market, isOfPlay: PositionsProps['isOfPlay']
   return { marketOf: played, currencyOf, quoteIds: [market.quoteId] };
 }
 
+type Counts = Partial<Record<ListName, number>>;
+
 /**
  * How many positions and orders there are, whatever of them is listed; undefined where that is not
  * known yet.
@@ -215,7 +218,7 @@ function useCounts({
 }: {
   live: readonly MarginAccount[] | undefined;
   quoteId: number | undefined;
-}): Partial<Record<ListName, number>> {
+}): Counts {
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const filter: PositionFilter = quoteId === undefined ? {} : { quoteId };
   const isAsked = isLoggedIn && live === undefined;
@@ -236,11 +239,6 @@ function useCounts({
     entrusted: count('orders') ?? entrusted,
   };
   return Object.fromEntries(Object.entries(known).filter(([, number]) => number !== undefined));
-}
-
-function countsBySide(positions: readonly Position[]): Readonly<Record<Which, number>> {
-  const long = positions.filter(({ side }) => side === 'long').length;
-  return { all: positions.length, long, short: positions.length - long };
 }
 
 interface ListProps {
@@ -355,121 +353,4 @@ function Standings({
         </p>
       );
     });
-}
-
-function EndDialog({
-  about,
-  position,
-  onDone,
-}: {
-  readonly about: 'close' | 'cancel';
-  readonly position: Position;
-  readonly onDone: () => void;
-}) {
-  const t = useTranslate();
-  const language = useLanguage();
-  const { id, symbol, lots, entryPrice, indexPrice, markPrice, profit } = position;
-  const [, currency = ''] = symbol.split('/');
-  const side = t(`margin.${position.side}`);
-  const limit = limitPrice(position);
-  const asked = grouped(
-    about === 'close' ? indexPrice : limit === '0' ? entryPrice : limit,
-    language,
-  );
-  const at = about === 'close' ? `≈ ${asked}` : asked;
-  const told = (done: string): string => t('margin.told', { done, side, symbol, lots, price: at });
-  const { isBusy, send } = usePositionCall(about === 'close' ? closePosition : cancelOrder, {
-    told,
-    onDone,
-  });
-  return (
-    <ConfirmDialog
-      isOpen
-      title={t(about === 'close' ? 'margin.closeTitle' : 'margin.cancelTitle')}
-      confirmLabel={t(about === 'close' ? 'margin.close' : 'orders.revoke')}
-      isBusy={isBusy}
-      onConfirm={() => void send({ id })}
-      onCancel={onDone}
-    >
-      <p>
-        {t(about === 'close' ? 'margin.closeText' : 'margin.cancelText', {
-          side,
-          symbol,
-          lots,
-          price: asked,
-        })}
-      </p>
-      {about === 'close' && (
-        <p>
-          {t('margin.closeProfit', {
-            mark: grouped(markPrice, language),
-            profit: fixed(profit, MONEY_DECIMALS, { language }),
-            currency,
-          })}
-        </p>
-      )}
-    </ConfirmDialog>
-  );
-}
-
-interface BatchDialogProps {
-  /** Of play money: of it alone, as real positions are closed without it. */
-  readonly quoteId: number | undefined;
-  /** What is open now; undefined while that is not known. */
-  readonly open: readonly Position[] | undefined;
-  readonly onDone: () => void;
-}
-
-function BatchDialog({ quoteId, open, onDone }: BatchDialogProps) {
-  const t = useTranslate();
-  const language = useLanguage();
-  const counts = open && countsBySide(open);
-  // As of when it was asked: where the first answer was lost, they are gone when the second comes.
-  const [asked] = useState(open ?? []);
-  const closedBy = (which: Which): readonly Position[] =>
-    asked.filter(({ side }) => which === 'all' || which === side);
-  const told = (done: string, { side: which }: BatchClose): string => {
-    const list = closedBy(which).map(({ side, symbol, lots, indexPrice }) =>
-      t('margin.toldOne', {
-        side: t(`margin.${side}`),
-        symbol,
-        lots,
-        price: grouped(indexPrice, language),
-      }),
-    );
-    return list.length === 0 ? done : t('margin.toldMany', { done, list: list.join('; ') });
-  };
-  const { isBusy, send } = usePositionCall(closeMany, { told, onDone });
-  // To close what is open another time is another intention.
-  const close = (which: Which): void =>
-    void send(
-      { side: which, ...(quoteId === undefined ? {} : { quoteId }) },
-      closedBy(which).map(({ id }) => id),
-    );
-  return (
-    <Dialog
-      isOpen
-      title={t('margin.batchClose')}
-      onClose={onDone}
-      actions={<Button onClick={onDone}>{t('action.cancel')}</Button>}
-    >
-      <div className={styles['fields']}>
-        <p>{t('margin.batchText')}</p>
-        {WHICH.map((which) => (
-          <Button
-            key={which}
-            isWide
-            look="danger"
-            isBusy={isBusy}
-            disabled={counts?.[which] === 0}
-            onClick={() => close(which)}
-          >
-            {counts === undefined
-              ? t(`margin.batch.${which}`)
-              : t('orders.counted', { name: t(`margin.batch.${which}`), count: counts[which] })}
-          </Button>
-        ))}
-      </div>
-    </Dialog>
-  );
 }

@@ -36,6 +36,44 @@ interface StopsDialogProps {
 export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
   const t = useTranslate();
   const language = useLanguage();
+  const { stops, type, errorOf, isBusy, save } = useStops({ position, market, onDone });
+  const [, quote = ''] = position.symbol.split('/');
+  const actions = (
+    <>
+      <Button onClick={onDone}>{t('action.cancel')}</Button>
+      <Button look="accent" isBusy={isBusy} onClick={save}>
+        {t('margin.saveStops')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen title={t('margin.setStops')} onClose={onDone} actions={actions}>
+      <div className={styles['fields']}>
+        <p>
+          {t(position.side === 'long' ? 'margin.stopsLong' : 'margin.stopsShort', {
+            price: marketFigure(market, 'price', position.markPrice, language),
+          })}
+        </p>
+        {FIELDS.map((field) => (
+          <NumberField
+            key={field}
+            label={t(`margin.${field}`)}
+            unit={quote}
+            decimals={market?.priceDecimals}
+            value={stops[field]}
+            error={errorOf(field)}
+            onChange={(typed) => type(field, typed)}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The typed stops, their errors, and sending them. */
+function useStops({ position, market, onDone }: StopsDialogProps) {
+  const t = useTranslate();
+  const language = useLanguage();
   const shown = (text: string): string => (text === '0' ? '' : text);
   const [stops, setTyped] = useState<StopInputs>({
     takeProfit: shown(position.takeProfit),
@@ -43,7 +81,6 @@ export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
   });
   const [wasTried, setTried] = useState(false);
   const [refused, setRefused] = useState<StopInputs>();
-  const [, quote = ''] = position.symbol.split('/');
   const price = (plain: string): string =>
     sentStop(plain) === '0' ? MISSING : grouped(plain, language);
   const told = (done: string): string =>
@@ -92,34 +129,6 @@ export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
       stopLoss: sentStop(stops.stopLoss),
     });
   };
-  const actions = (
-    <>
-      <Button onClick={onDone}>{t('action.cancel')}</Button>
-      <Button look="accent" isBusy={isBusy} onClick={save}>
-        {t('margin.saveStops')}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog isOpen title={t('margin.setStops')} onClose={onDone} actions={actions}>
-      <div className={styles['fields']}>
-        <p>
-          {t(position.side === 'long' ? 'margin.stopsLong' : 'margin.stopsShort', {
-            price: marketFigure(market, 'price', position.markPrice, language),
-          })}
-        </p>
-        {FIELDS.map((field) => (
-          <NumberField
-            key={field}
-            label={t(`margin.${field}`)}
-            unit={quote}
-            decimals={market?.priceDecimals}
-            value={stops[field]}
-            error={errorOf(field)}
-            onChange={(typed) => setTyped({ ...stops, [field]: typed })}
-          />
-        ))}
-      </div>
-    </Dialog>
-  );
+  const type = (field: StopField, typed: string): void => setTyped({ ...stops, [field]: typed });
+  return { stops, type, errorOf, isBusy, save };
 }

@@ -96,6 +96,28 @@ function columnsOf(
       sort: 'ascending',
       cell: (market) => <PairCell market={market} to={to} hasStar={hasStars} />,
     },
+    ...figureColumns(t),
+  ];
+  if (hasWeek)
+    columns.push({
+      name: 'week',
+      header: t('market.week7d'),
+      isMinor: true,
+      cell: (market) => <Week market={market} />,
+    });
+  if (action !== undefined)
+    columns.push({
+      name: 'action',
+      header: t('market.action'),
+      isMinor: true,
+      cell: (market) => <Action market={market} {...action} />,
+    });
+  return columns;
+}
+
+/** The figures of 24 hours. */
+function figureColumns(t: Translate): Column<Market, ColumnName>[] {
+  return [
     {
       name: 'price',
       header: t('market.price'),
@@ -132,21 +154,6 @@ function columnsOf(
       ),
     },
   ];
-  if (hasWeek)
-    columns.push({
-      name: 'week',
-      header: t('market.week7d'),
-      isMinor: true,
-      cell: (market) => <Week market={market} />,
-    });
-  if (action !== undefined)
-    columns.push({
-      name: 'action',
-      header: t('market.action'),
-      isMinor: true,
-      cell: (market) => <Action market={market} {...action} />,
-    });
-  return columns;
 }
 
 function PairCell({

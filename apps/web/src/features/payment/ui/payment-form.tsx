@@ -46,7 +46,6 @@ export function PaymentForm({ terms }: { readonly terms: Terms }) {
     least: grouped(terms.least, language),
     most: grouped(terms.most, language),
   };
-  const coins = coinsFor(money, terms.rate);
   const { isBusy, failure, send } = useMoneyCall(makePayment, {
     onDone: leave,
     refresh: () => client.invalidateQueries(paymentsQuery),
@@ -82,18 +81,7 @@ export function PaymentForm({ terms }: { readonly terms: Terms }) {
         />
       </div>
       <div className={styles['outcome']}>
-        <dl className={styles['sums']}>
-          <dt>{t('payment.price')}</dt>
-          <dd>{`${grouped(terms.rate, language)} ${FIAT}`}</dd>
-          <dt>{t('payment.youGet')}</dt>
-          <dd className={styles['coins']} aria-live="polite">
-            {coins === undefined ? MISSING : `${grouped(coins, language)} ${COIN}`}
-          </dd>
-          <dt>{t('payment.available')}</dt>
-          <dd>
-            <Available />
-          </dd>
-        </dl>
+        <Sums money={money} terms={terms} />
         <p className={styles['note']}>{t('payment.note', { minutes: terms.minutes })}</p>
         <FormFailure text={failure?.message} />
         <Button type="submit" look="accent" isWide isBusy={isBusy || isLeaving}>
@@ -101,6 +89,27 @@ export function PaymentForm({ terms }: { readonly terms: Terms }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The price, the coins for the money, and the coins that are there. */
+function Sums({ money, terms }: { readonly money: string; readonly terms: Terms }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const coins = coinsFor(money, terms.rate);
+  return (
+    <dl className={styles['sums']}>
+      <dt>{t('payment.price')}</dt>
+      <dd>{`${grouped(terms.rate, language)} ${FIAT}`}</dd>
+      <dt>{t('payment.youGet')}</dt>
+      <dd className={styles['coins']} aria-live="polite">
+        {coins === undefined ? MISSING : `${grouped(coins, language)} ${COIN}`}
+      </dd>
+      <dt>{t('payment.available')}</dt>
+      <dd>
+        <Available />
+      </dd>
+    </dl>
   );
 }
 

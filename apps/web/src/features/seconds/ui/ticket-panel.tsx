@@ -81,103 +81,32 @@ function TicketForm({
   readonly currency: PayableCurrency;
 }) {
   const t = useTranslate();
-  const language = useLanguage();
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const { data: durations = [] } = useQuery(durationsQuery(market.id, currency.id));
-  const [stake, setStake] = useState('');
-  const [seconds, setSeconds] = useState<number>();
-  const [asked, setAsked] = useState<Direction>();
-  const [wasTried, setTried] = useState(false);
+  const ticket = useTicket(currency, durations, isLoggedIn);
+  const { stake, setStake, duration, sums, asked } = ticket;
   const { isOpen } = currency;
-  const duration = durations.find((each) => each.seconds === seconds) ?? durations[0];
-  const inputs: TicketInputs = {
-    stake,
-    decimals: currency.decimals,
-    duration,
-    feeRatio: currency.feeRatio,
-  };
-  const summary = ticketSummary(inputs);
-  const found = ticketError(inputs, {
-    currency: currency.name,
-    available: isLoggedIn ? currency.available : undefined,
-  });
-  const error =
-    wasTried && found !== undefined ? t(found.id, localValues(found.values, language)) : undefined;
-  const amount = (plain: string | undefined): string =>
-    plain === undefined ? MISSING : `${grouped(plain, language)} ${currency.name}`;
-  const share = (plain: string | undefined): string =>
-    plain === undefined ? MISSING : t('seconds.share', { share: grouped(plain, language) });
-  const ask = (direction: Direction): void => {
-    setTried(true);
-    if (found === undefined && duration !== undefined) setAsked(direction);
-  };
-  const done = (): void => {
-    setAsked(undefined);
-    setTried(false);
-    setStake('');
-  };
   return (
     <>
-      <p className={styles['line']}>
-        <span>{t('seconds.available')}</span>
-        <span className={styles['value']}>
-          {isLoggedIn
-            ? `${fixed(currency.available, currency.decimals, { language, rounding: 'down' })} ${currency.name}`
-            : MISSING}
-          {isLoggedIn && <Link to="/transfer?to=micro">{t('seconds.move')}</Link>}
-        </span>
-      </p>
+      <Available currency={currency} isLoggedIn={isLoggedIn} />
       <NumberField
         label={t('seconds.amount')}
         unit={currency.name}
         value={stake}
         decimals={currency.decimals}
-        error={error}
+        error={ticket.error}
         onChange={setStake}
       />
-      <div className={styles['chips']} role="group" aria-label={t('seconds.amounts')}>
-        {currency.stakes.map((proposed) => (
-          <button
-            key={proposed}
-            type="button"
-            aria-pressed={proposed === stake}
-            onClick={() => setStake(proposed)}
-          >
-            {grouped(proposed, language)}
-          </button>
-        ))}
-      </div>
-      <Durations durations={durations} value={duration} onChange={setSeconds} />
-      <dl className={styles['sums']}>
-        <dt>{t('seconds.fee', { ratio: grouped(currency.feeRatio, language) })}</dt>
-        <dd>{amount(summary.fee)}</dd>
-        <dt>{t('seconds.cost')}</dt>
-        <dd>{amount(summary.cost)}</dd>
-        <dt>{t('seconds.profit')}</dt>
-        <dd>{amount(summary.profit)}</dd>
-        <dt>{t('seconds.breakEven')}</dt>
-        <dd>{share(summary.breakEven)}</dd>
-      </dl>
+      <Stakes stakes={currency.stakes} value={stake} onChange={setStake} />
+      <Durations durations={durations} value={duration} onChange={ticket.setSeconds} />
+      <TicketSums currency={currency} sums={sums} />
       {!isOpen && (
         <p className={styles['closed']} role="status">
           {t('seconds.closedNow')}
         </p>
       )}
       {isLoggedIn ? (
-        <div className={styles['actions']}>
-          {(['up', 'down'] as const).map((direction) => (
-            <Button
-              key={direction}
-              isWide
-              look={direction}
-              disabled={duration === undefined || !isOpen}
-              onClick={() => ask(direction)}
-            >
-              <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>
-              {t(`seconds.${direction}`)}
-            </Button>
-          ))}
-        </div>
+        <Directions isDisabled={duration === undefined || !isOpen} onAsk={ticket.ask} />
       ) : (
         <LoginPrompt />
       )}
@@ -193,17 +122,115 @@ function TicketForm({
           direction={asked}
           duration={duration}
           stake={stake}
-          sums={{
-            fee: amount(summary.fee),
-            cost: amount(summary.cost),
-            profit: amount(summary.profit),
-            breakEven: share(summary.breakEven),
-          }}
-          onDone={done}
-          onCancel={() => setAsked(undefined)}
+          sums={sums}
+          onDone={ticket.done}
+          onCancel={ticket.cancel}
         />
       )}
     </>
+  );
+}
+
+/** The typed stake and the chosen duration, their error and sums, and the confirmation. */
+function useTicket(currency: PayableCurrency, durations: readonly Duration[], isLoggedIn: boolean) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const [stake, setStake] = useState('');
+  const [seconds, setSeconds] = useState<number>();
+  const [asked, setAsked] = useState<Direction>();
+  const [wasTried, setTried] = useState(false);
+  const duration = durations.find((each) => each.seconds === seconds) ?? durations[0];
+  const inputs: TicketInputs = {
+    stake,
+    decimals: currency.decimals,
+    duration,
+    feeRatio: currency.feeRatio,
+  };
+  const found = ticketError(inputs, {
+    currency: currency.name,
+    available: isLoggedIn ? currency.available : undefined,
+  });
+  const error =
+    wasTried && found !== undefined ? t(found.id, localValues(found.values, language)) : undefined;
+  const ask = (direction: Direction): void => {
+    setTried(true);
+    if (found === undefined && duration !== undefined) setAsked(direction);
+  };
+  const cancel = (): void => setAsked(undefined);
+  const done = (): void => {
+    cancel();
+    setTried(false);
+    setStake('');
+  };
+  const sums = useSums(inputs, currency);
+  return { stake, setStake, duration, setSeconds, error, sums, asked, ask, cancel, done };
+}
+
+type Sums = Readonly<Record<'fee' | 'cost' | 'profit' | 'breakEven', string>>;
+
+/** What a ticket costs and brings, in words. */
+function useSums(inputs: TicketInputs, currency: PayableCurrency): Sums {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { fee, cost, profit, breakEven } = ticketSummary(inputs);
+  const amount = (plain: string | undefined): string =>
+    plain === undefined ? MISSING : `${grouped(plain, language)} ${currency.name}`;
+  return {
+    fee: amount(fee),
+    cost: amount(cost),
+    profit: amount(profit),
+    breakEven:
+      breakEven === undefined
+        ? MISSING
+        : t('seconds.share', { share: grouped(breakEven, language) }),
+  };
+}
+
+function Available({
+  currency,
+  isLoggedIn,
+}: {
+  readonly currency: PayableCurrency;
+  readonly isLoggedIn: boolean;
+}) {
+  const t = useTranslate();
+  const language = useLanguage();
+  return (
+    <p className={styles['line']}>
+      <span>{t('seconds.available')}</span>
+      <span className={styles['value']}>
+        {isLoggedIn
+          ? `${fixed(currency.available, currency.decimals, { language, rounding: 'down' })} ${currency.name}`
+          : MISSING}
+        {isLoggedIn && <Link to="/transfer?to=micro">{t('seconds.move')}</Link>}
+      </span>
+    </p>
+  );
+}
+
+interface StakesProps {
+  readonly stakes: readonly string[];
+  readonly value: string;
+  readonly onChange: (stake: string) => void;
+}
+
+/** Proposed stakes. */
+function Stakes({ stakes, value, onChange }: StakesProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  return (
+    <div className={styles['chips']} role="group" aria-label={t('seconds.amounts')}>
+      {stakes.map((proposed) => (
+        <button
+          key={proposed}
+          type="button"
+          aria-pressed={proposed === value}
+          onClick={() => onChange(proposed)}
+        >
+          {grouped(proposed, language)}
+        </button>
+      ))}
+    </div>
   );
 }
 
@@ -238,13 +265,61 @@ function Durations({ durations, value, onChange }: DurationsProps) {
   );
 }
 
+function TicketSums({
+  currency,
+  sums,
+}: {
+  readonly currency: PayableCurrency;
+  readonly sums: Sums;
+}) {
+  const t = useTranslate();
+  const language = useLanguage();
+  return (
+    <dl className={styles['sums']}>
+      <dt>{t('seconds.fee', { ratio: grouped(currency.feeRatio, language) })}</dt>
+      <dd>{sums.fee}</dd>
+      <dt>{t('seconds.cost')}</dt>
+      <dd>{sums.cost}</dd>
+      <dt>{t('seconds.profit')}</dt>
+      <dd>{sums.profit}</dd>
+      <dt>{t('seconds.breakEven')}</dt>
+      <dd>{sums.breakEven}</dd>
+    </dl>
+  );
+}
+
+interface DirectionsProps {
+  readonly isDisabled: boolean;
+  readonly onAsk: (direction: Direction) => void;
+}
+
+function Directions({ isDisabled, onAsk }: DirectionsProps) {
+  const t = useTranslate();
+  return (
+    <div className={styles['actions']}>
+      {(['up', 'down'] as const).map((direction) => (
+        <Button
+          key={direction}
+          isWide
+          look={direction}
+          disabled={isDisabled}
+          onClick={() => onAsk(direction)}
+        >
+          <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>
+          {t(`seconds.${direction}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 interface ConfirmationProps {
   readonly market: Market;
   readonly currency: PayableCurrency;
   readonly direction: Direction;
   readonly duration: Duration;
   readonly stake: string;
-  readonly sums: Readonly<Record<'fee' | 'cost' | 'profit' | 'breakEven', string>>;
+  readonly sums: Sums;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }

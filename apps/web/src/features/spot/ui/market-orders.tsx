@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
@@ -17,6 +17,7 @@ import { RevokeOrders } from './revoke-orders.tsx';
 import styles from './market-orders.module.css';
 
 const LISTS = ['current', 'history', 'deals'] as const;
+type ListName = (typeof LISTS)[number];
 const SIDES = ['buy', 'sell'] as const satisfies readonly OrderSide[];
 const ALL: OrderFilter = {};
 
@@ -32,22 +33,16 @@ interface MarketOrdersProps {
  */
 export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
   const t = useTranslate();
-  const [list, setList] = useState<(typeof LISTS)[number]>('current');
+  const [list, setList] = useState<ListName>('current');
   const [side, setSide] = useState<OrderSide | 'both'>('both');
   const [isPairOnly, setPairOnly] = useState(false);
   const isLoggedIn = useSession((session) => session.token !== undefined);
-  // All that is open is counted, whatever of it is listed.
-  const { data: count } = useInfiniteQuery({
-    ...openOrdersQuery(ALL),
-    enabled: isLoggedIn,
-    select: ({ pages }) => pages[0]?.total,
-  });
+  const count = useOpenCount(isLoggedIn);
   const filter: OrderFilter = {
     ...(isPairOnly ? { baseId: market.baseId, quoteId: market.quoteId } : ALL),
     ...(side === 'both' ? ALL : { side }),
   };
-  const key = JSON.stringify(filter);
-  const label = (name: (typeof LISTS)[number]): string =>
+  const label = (name: ListName): string =>
     name === 'current' && count !== undefined && count > 0
       ? t('orders.counted', { name: t('orders.current'), count })
       : t(`orders.${name}`);
@@ -92,23 +87,40 @@ export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
         {LISTS.map((name) => (
           <TabContent key={name} name={name}>
             {!isLoggedIn && <LoginFirst />}
-            {isLoggedIn && (
-              <div className={styles['list']}>
-                {name === 'current' && (
-                  <OpenOrders key={key} filter={filter} empty={way} size="dense" />
-                )}
-                {name === 'history' && (
-                  <FinishedOrders key={key} filter={filter} empty={way} size="dense" />
-                )}
-                {name === 'deals' && (
-                  <FinishedDeals key={key} filter={filter} empty={way} size="dense" />
-                )}
-              </div>
-            )}
+            {isLoggedIn && <OwnOrders list={name} filter={filter} empty={way} />}
           </TabContent>
         ))}
       </TabSet>
     </section>
+  );
+}
+
+/** All that is open is counted, whatever of it is listed. */
+function useOpenCount(isLoggedIn: boolean): number | undefined {
+  const { data } = useInfiniteQuery({
+    ...openOrdersQuery(ALL),
+    enabled: isLoggedIn,
+    select: ({ pages }) => pages[0]?.total,
+  });
+  return data;
+}
+
+interface OwnOrdersProps {
+  readonly list: ListName;
+  readonly filter: OrderFilter;
+  readonly empty: ReactNode;
+}
+
+function OwnOrders({ list, filter, empty }: OwnOrdersProps) {
+  const key = JSON.stringify(filter);
+  return (
+    <div className={styles['list']}>
+      {list === 'current' && <OpenOrders key={key} filter={filter} empty={empty} size="dense" />}
+      {list === 'history' && (
+        <FinishedOrders key={key} filter={filter} empty={empty} size="dense" />
+      )}
+      {list === 'deals' && <FinishedDeals key={key} filter={filter} empty={empty} size="dense" />}
+    </div>
   );
 }
 

@@ -41,37 +41,11 @@ interface OrderBookProps {
  */
 export function OrderBook({ market, depth }: OrderBookProps) {
   const t = useTranslate();
-  const language = useLanguage();
   const [group, setGroup] = useState(1);
   const sides = useRef<HTMLDivElement>(null);
   const rowCount = useRowCount(sides);
-  const asks = useRef<HTMLDivElement>(null);
-  const bids = useRef<HTMLDivElement>(null);
+  const { asks, bids, state } = usePaintedBook(depth, { market, group, rowCount });
   const decimals = groupDecimals(market, 1);
-  const [state, setState] = useState<DepthState>('loading');
-  const shownState = useRef(state);
-
-  useLayoutEffect(() => {
-    if (depth === undefined || asks.current === null || bids.current === null) return undefined;
-    const options = { market, group, language };
-    const [askPainter, bidPainter] = [
-      new BookPainter(slotsOf(asks.current), options),
-      new BookPainter(slotsOf(bids.current), options),
-    ];
-    const paint = (): void => {
-      const { book } = depth.feed;
-      const longest = Math.max(askPainter.read(book, 'asks'), bidPainter.read(book, 'bids'));
-      askPainter.paint(longest);
-      bidPainter.paint(longest);
-      const { state: next } = depth.feed;
-      if (next !== shownState.current) setState((shownState.current = next));
-    };
-    paint();
-    return depth.subscribe(paint);
-    // Markets of one key are equal.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [depth, market.key, group, language, rowCount]);
-
   return (
     <Panel
       title={t('book.title')}
@@ -118,6 +92,43 @@ export function OrderBook({ market, depth }: OrderBookProps) {
       </LiveBlock>
     </Panel>
   );
+}
+
+/** Paints both sides at each change of the book. React hears of the feed's state alone. */
+function usePaintedBook(
+  depth: LiveDepth | undefined,
+  {
+    market,
+    group,
+    rowCount,
+  }: { readonly market: Market; readonly group: number; readonly rowCount: number },
+) {
+  const language = useLanguage();
+  const asks = useRef<HTMLDivElement>(null);
+  const bids = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<DepthState>('loading');
+  const shownState = useRef(state);
+  useLayoutEffect(() => {
+    if (depth === undefined || asks.current === null || bids.current === null) return undefined;
+    const options = { market, group, language };
+    const [askPainter, bidPainter] = [
+      new BookPainter(slotsOf(asks.current), options),
+      new BookPainter(slotsOf(bids.current), options),
+    ];
+    const paint = (): void => {
+      const { book } = depth.feed;
+      const longest = Math.max(askPainter.read(book, 'asks'), bidPainter.read(book, 'bids'));
+      askPainter.paint(longest);
+      bidPainter.paint(longest);
+      const { state: next } = depth.feed;
+      if (next !== shownState.current) setState((shownState.current = next));
+    };
+    paint();
+    return depth.subscribe(paint);
+    // Markets of one key are equal.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [depth, market.key, group, language, rowCount]);
+  return { asks, bids, state };
 }
 
 function Rows({ count, direction }: { readonly count: number; readonly direction: 'up' | 'down' }) {

@@ -57,9 +57,6 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
   const words = (error: FieldError | undefined) =>
     error && t(error.id, localValues(error.values, language));
   const isMarket = mode === 'market';
-  const [spent, received] =
-    side === 'buy' ? [market.quote, market.base] : [market.base, market.quote];
-  const summary = tradeSummary(inputs, context);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     place();
@@ -73,18 +70,7 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
       onSubmit={submit}
       noValidate
     >
-      <p className={`${styles['line']} ${styles['available']}`}>
-        <span>{t('spot.available')}</span>
-        <span className={styles['value']}>
-          {available === undefined
-            ? MISSING
-            : fixed(available, side === 'buy' ? market.scale.quoteScale : market.scale.baseScale, {
-                language,
-                rounding: 'down',
-              })}{' '}
-          {spent}
-        </span>
-      </p>
+      <Available side={side} market={market} available={available} />
       <NumberField
         label={t('spot.price')}
         unit={market.quote}
@@ -103,24 +89,7 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
         onChange={(quantity) => changeDraft(side, { quantity })}
       />
       <ShareSlider side={side} inputs={inputs} context={context} />
-      <p className={styles['line']}>
-        <span>{t('spot.total')}</span>
-        <output className={styles['value']} aria-label={t('spot.total')}>
-          {isMarket && summary.total !== undefined && '≈ '}
-          {summary.total === undefined
-            ? MISSING
-            : marketFigure(market, 'total', summary.total, language)}{' '}
-          {market.quote}
-        </output>
-        <span
-          className={styles['fee']}
-          title={
-            summary.fee === undefined ? undefined : `${grouped(summary.fee, language)} ${received}`
-          }
-        >
-          {t('spot.fee', { rate: grouped(market.takerFee, language) })}
-        </span>
-      </p>
+      <Total inputs={inputs} context={context} />
       {isLoggedIn ? (
         <Button
           type="submit"
@@ -139,10 +108,61 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
   );
 }
 
-interface ShareSliderProps {
-  readonly side: Side;
+type AvailableProps = Pick<TradeFormProps, 'side' | 'market' | 'available'>;
+
+/** What this side can spend. */
+function Available({ side, market, available }: AvailableProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { quoteScale, baseScale } = market.scale;
+  return (
+    <p className={`${styles['line']} ${styles['available']}`}>
+      <span>{t('spot.available')}</span>
+      <span className={styles['value']}>
+        {available === undefined
+          ? MISSING
+          : fixed(available, side === 'buy' ? quoteScale : baseScale, {
+              language,
+              rounding: 'down',
+            })}{' '}
+        {side === 'buy' ? market.quote : market.base}
+      </span>
+    </p>
+  );
+}
+
+interface TotalProps {
   readonly inputs: TradeInputs;
   readonly context: TradeContext;
+}
+
+/** What the order costs or brings, and its fee. */
+function Total({ inputs, context }: TotalProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { market } = context;
+  const { total, fee } = tradeSummary(inputs, context);
+  const received = inputs.side === 'buy' ? market.base : market.quote;
+  return (
+    <p className={styles['line']}>
+      <span>{t('spot.total')}</span>
+      <output className={styles['value']} aria-label={t('spot.total')}>
+        {inputs.mode === 'market' && total !== undefined && '≈ '}
+        {total === undefined ? MISSING : marketFigure(market, 'total', total, language)}{' '}
+        {market.quote}
+      </output>
+      <span
+        className={styles['fee']}
+        title={fee === undefined ? undefined : `${grouped(fee, language)} ${received}`}
+      >
+        {t('spot.fee', { rate: grouped(market.takerFee, language) })}
+      </span>
+    </p>
+  );
+}
+
+interface ShareSliderProps extends TotalProps {
+  readonly side: Side;
 }
 
 /** Takes a share of the balance as the quantity. */

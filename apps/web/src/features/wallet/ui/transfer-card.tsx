@@ -59,45 +59,13 @@ export function TransferCard() {
 
 function TransferForm({ currencies }: { readonly currencies: readonly OwnCurrency[] }) {
   const t = useTranslate();
-  const language = useLanguage();
   const [asked, setAsked] = useState<TransferInputs & { readonly currency: OwnCurrency }>();
-  const { register, control, handleSubmit, formState, getValues, setValue, resetField, trigger } =
-    useForm<Values>({ defaultValues: useFirstValues(currencies) });
-  const { errors, isSubmitted } = formState;
-  const values = useWatch({ control }) as Values;
-  const currency = currencies.find((row) => String(row.currency) === values.currency);
-  const available = currency && availableIn(currency, values.from);
-  const problem = transferError({ ...values, currency });
-  const wallets = WALLET_NAMES.map((value) => ({ value, label: t(WALLET_LABELS[value]) }));
-  const inCurrency = (plain: string): string =>
-    `${grouped(shownAmount(plain), language)} ${currency?.code ?? ''}`;
-  const problemOf = (field: 'to' | 'amount'): string | undefined => {
-    if (!isSubmitted || problem?.field !== field) return undefined;
-    return t(
-      problem.id,
-      problem.least === undefined ? undefined : { amount: inCurrency(problem.least) },
-    );
-  };
-  // Whether it can be sent depends on all fields together, and on what arrives from outside.
-  useEffect(() => {
-    if (isSubmitted) void trigger();
-  }, [isSubmitted, problem?.id, trigger]);
-  const check = (field: 'to' | 'amount') => () =>
-    transferError({ ...getValues(), currency })?.field !== field;
-  const { value, onChange, ref } = useController({
-    control,
-    name: 'amount',
-    rules: { validate: check('amount') },
-  }).field;
-  const swap = (): void => {
-    const { from, to } = getValues();
-    setValue('from', to);
-    setValue('to', from);
-  };
+  const transfer = useTransfer(currencies);
+  const { currency } = transfer;
+  const { register, handleSubmit, resetField } = transfer.form;
   const submit = handleSubmit((sent) => {
     if (currency !== undefined) setAsked({ ...sent, currency });
   });
-  const least = currency && leastInto(values.to, currency);
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
       <SelectField
@@ -108,62 +76,9 @@ function TransferForm({ currencies }: { readonly currencies: readonly OwnCurrenc
         }))}
         {...register('currency', { onChange: () => resetField('amount') })}
       />
-      <div className={styles['wallets']}>
-        <SelectField label={t('transfer.from')} options={wallets} {...register('from')} />
-        <button
-          type="button"
-          className={styles['swap']}
-          aria-label={t('transfer.swap')}
-          title={t('transfer.swap')}
-          onClick={swap}
-        >
-          <svg
-            viewBox="0 0 16 16"
-            width="16"
-            height="16"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.5"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            aria-hidden="true"
-          >
-            <path d="M5 13.5v-11M2 5.5l3-3 3 3M11 2.5v11M8 10.5l3 3 3-3" />
-          </svg>
-        </button>
-        <SelectField
-          label={t('transfer.to')}
-          options={wallets}
-          error={errors.to && problemOf('to')}
-          {...register('to', { validate: check('to') })}
-        />
-      </div>
-      <AmountField
-        {...{ value, onChange, ref }}
-        label={t('transfer.amount')}
-        unit={currency?.code}
-        decimals={currency?.decimals}
-        hint={
-          currency === undefined || least === undefined || least === 0n
-            ? undefined
-            : t('transfer.least', { amount: inCurrency(formatDecimal(least, currency.decimals)) })
-        }
-        error={errors.amount && problemOf('amount')}
-        action={
-          <Button
-            look="text"
-            isSmall
-            disabled={available === undefined}
-            onClick={() => setValue('amount', available ?? '', { shouldValidate: isSubmitted })}
-          >
-            {t('transfer.all')}
-          </Button>
-        }
-      />
-      <p className={styles['available']} aria-live="polite">
-        <span>{t('transfer.available', { wallet: t(WALLET_LABELS[values.from]) })}</span>
-        <span>{available === undefined ? MISSING : inCurrency(available)}</span>
-      </p>
+      <Wallets {...transfer} />
+      <Amount {...transfer} />
+      <Available {...transfer} />
       <Button type="submit" look="accent" isWide>
         {t('transfer.submit')}
       </Button>
@@ -179,6 +94,147 @@ function TransferForm({ currencies }: { readonly currencies: readonly OwnCurrenc
       )}
     </form>
   );
+}
+
+/** The transfer that is typed, and its errors. */
+function useTransfer(currencies: readonly OwnCurrency[]) {
+  const t = useTranslate();
+  const inCurrency = useInCurrency();
+  const form = useForm<Values>({ defaultValues: useFirstValues(currencies) });
+  const { control, formState, getValues, trigger } = form;
+  const { errors, isSubmitted } = formState;
+  const values = useWatch({ control }) as Values;
+  const currency = currencies.find((row) => String(row.currency) === values.currency);
+  const problem = transferError({ ...values, currency });
+  const errorOf = (field: 'to' | 'amount'): string | undefined => {
+    if (errors[field] === undefined || !isSubmitted || problem?.field !== field) return undefined;
+    return t(
+      problem.id,
+      problem.least === undefined ? undefined : { amount: inCurrency(problem.least, currency) },
+    );
+  };
+  // Whether it can be sent depends on all fields together, and on what arrives from outside.
+  useEffect(() => {
+    if (isSubmitted) void trigger();
+  }, [isSubmitted, problem?.id, trigger]);
+  const check = (field: 'to' | 'amount') => () =>
+    transferError({ ...getValues(), currency })?.field !== field;
+  const { field: amount } = useController({
+    control,
+    name: 'amount',
+    rules: { validate: check('amount') },
+  });
+  return { form, values, currency, amount, check, errorOf };
+}
+
+type Transfer = ReturnType<typeof useTransfer>;
+
+/** The wallets that it goes from and to. */
+function Wallets({ form, check, errorOf }: Transfer) {
+  const t = useTranslate();
+  const { register, getValues, setValue } = form;
+  const wallets = WALLET_NAMES.map((value) => ({ value, label: t(WALLET_LABELS[value]) }));
+  const swap = (): void => {
+    const { from, to } = getValues();
+    setValue('from', to);
+    setValue('to', from);
+  };
+  return (
+    <div className={styles['wallets']}>
+      <SelectField label={t('transfer.from')} options={wallets} {...register('from')} />
+      <SwapButton onSwap={swap} />
+      <SelectField
+        label={t('transfer.to')}
+        options={wallets}
+        error={errorOf('to')}
+        {...register('to', { validate: check('to') })}
+      />
+    </div>
+  );
+}
+
+function SwapButton({ onSwap }: { readonly onSwap: () => void }) {
+  const t = useTranslate();
+  return (
+    <button
+      type="button"
+      className={styles['swap']}
+      aria-label={t('transfer.swap')}
+      title={t('transfer.swap')}
+      onClick={onSwap}
+    >
+      <svg
+        viewBox="0 0 16 16"
+        width="16"
+        height="16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d="M5 13.5v-11M2 5.5l3-3 3 3M11 2.5v11M8 10.5l3 3 3-3" />
+      </svg>
+    </button>
+  );
+}
+
+function Amount({ form, values, currency, amount, errorOf }: Transfer) {
+  const t = useTranslate();
+  const inCurrency = useInCurrency();
+  const { value, onChange, ref } = amount;
+  const { setValue, formState } = form;
+  const available = currency && availableIn(currency, values.from);
+  const least = currency && leastInto(values.to, currency);
+  return (
+    <AmountField
+      {...{ value, onChange, ref }}
+      label={t('transfer.amount')}
+      unit={currency?.code}
+      decimals={currency?.decimals}
+      hint={
+        currency === undefined || least === undefined || least === 0n
+          ? undefined
+          : t('transfer.least', {
+              amount: inCurrency(formatDecimal(least, currency.decimals), currency),
+            })
+      }
+      error={errorOf('amount')}
+      action={
+        <Button
+          look="text"
+          isSmall
+          disabled={available === undefined}
+          onClick={() =>
+            setValue('amount', available ?? '', { shouldValidate: formState.isSubmitted })
+          }
+        >
+          {t('transfer.all')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Available balance of the wallet that the transfer comes from. */
+function Available({ values, currency }: Transfer) {
+  const t = useTranslate();
+  const inCurrency = useInCurrency();
+  const available = currency && availableIn(currency, values.from);
+  return (
+    <p className={styles['available']} aria-live="polite">
+      <span>{t('transfer.available', { wallet: t(WALLET_LABELS[values.from]) })}</span>
+      <span>{available === undefined ? MISSING : inCurrency(available, currency)}</span>
+    </p>
+  );
+}
+
+/** An amount with its currency's code. */
+function useInCurrency() {
+  const language = useLanguage();
+  return (plain: string, currency: OwnCurrency | undefined): string =>
+    `${grouped(shownAmount(plain), language)} ${currency?.code ?? ''}`;
 }
 
 /**
