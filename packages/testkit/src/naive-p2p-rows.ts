@@ -1,6 +1,6 @@
 /** What the naive marketplace keeps, and what follows from a row alone. */
 import type { Market } from '@meridian/core/catalog/catalog';
-import type { AdTerms, PublishAd, RuleAppeal } from '@meridian/core/p2p/p2p-commands';
+import type { AdTerms, P2pTerms, PublishAd, RuleAppeal } from '@meridian/core/p2p/p2p-commands';
 import type { Rejection } from '@meridian/core/rejections';
 import { accountName, because, type OracleLedger } from './naive-ledger.ts';
 
@@ -34,6 +34,7 @@ export interface NaiveDeal {
   endedBy: string;
   isCancelAsked: boolean;
   asks: number;
+  extensions: number;
   toBuyer: bigint;
 }
 
@@ -92,6 +93,24 @@ export function sellersAccount({ seller, currency }: NaiveDeal): string {
 
 export function sum(deals: readonly NaiveDeal[]): bigint {
   return deals.reduce((total, { quantity }) => total + quantity, 0n);
+}
+
+/** The price of a coin in fiat now, 0 where it is not known. */
+export function referenceOf(
+  { currency, market: id }: P2pTerms,
+  { currency: base, priceTicks, timeMs }: { currency: number; priceTicks: number; timeMs: number },
+  around: Surroundings,
+  now: number,
+): number {
+  if (priceTicks === 0 || now - timeMs > DAY) return 0;
+  if (id === 0) return currency === base ? priceTicks : 0;
+  const market = around.marketOf(id);
+  if (market === undefined || market.indexTicks === 0) return 0;
+  if (market.base !== currency || market.quote !== base) return 0;
+  if (now - market.indexTimeMs > market.indexMaxAgeMs) return 0;
+  const quote = 10n ** BigInt(around.scaleOf(market.quote) ?? 0);
+  const ticks = (BigInt(market.indexTicks) * market.tickSize * BigInt(priceTicks)) / quote;
+  return ticks > 9_000_000_000_000_000n ? 0 : Number(ticks);
 }
 
 /** Whether a fixed price, or the offset of a floating one, is farther away than a coin allows. */

@@ -19,16 +19,17 @@ import {
   divideHeld,
   isOutOfBand,
   MINUTE,
-  NaiveNotes,
-  sellersAccount,
-  sum,
-  toldState,
   type NaiveAd,
   type NaiveAppeal,
   type NaiveBond,
   type NaiveDeal,
+  NaiveNotes,
+  referenceOf,
+  sellersAccount,
   type Side,
+  sum,
   type Surroundings,
+  toldState,
 } from './naive-p2p-rows.ts';
 
 /**
@@ -196,8 +197,10 @@ export class NaiveP2p {
         const isSell = ad.published.side === 'sell';
         if (command.terms.methods.some(({ id }) => id > 0 !== isSell)) return 'malformed';
         if (command.version > 0 && ad.version !== command.version) return 'ad_changed';
-        const wrong = this.#wrongTerms({ ...ad.published, terms: command.terms });
+        const changed = { ...ad.published, terms: command.terms };
+        const wrong = this.#wrongTerms(changed);
         if (wrong !== undefined) return wrong;
+        if (this.#isDust(changed)) return 'fiat_out_of_limits';
         ad.terms = command.terms;
         ad.version++;
         return undefined;
@@ -264,15 +267,20 @@ export class NaiveP2p {
       ({ published, end }) => published.user === command.user && end === undefined,
     );
     if (own.length >= 20) return 'ads_too_many';
-    const { terms, currency, total } = command;
+    const { terms } = command;
     const id = this.#ads.length + 1;
     const ad = { id, published: command, terms, version: 1, isPaused: false, end: undefined };
-    const coin = this.#terms.get(currency);
-    const price = coin === undefined ? 0 : this.#price(ad, coin);
-    if (price > 0 && this.#fiat(currency, total, price) < (coin?.minFiat ?? 0n))
-      return 'fiat_out_of_limits';
+    if (this.#isDust(command)) return 'fiat_out_of_limits';
     this.#ads.push(ad);
     return id;
+  }
+
+  /** Whether all of an ad is worth less than one deal: at its own price, wherever it rests. */
+  #isDust({ currency, total, terms }: PublishAd): boolean {
+    const coin = this.#terms.get(currency);
+    if (coin === undefined) return false;
+    const price = this.#price({ terms: { ...terms, minTicks: 0, maxTicks: Infinity } }, coin);
+    return this.#fiat(currency, total, price > 0 ? price : terms.minTicks) < coin.minFiat;
   }
 
   #wrongTerms({ user, currency, terms }: PublishAd): Rejection | undefined {
@@ -360,6 +368,7 @@ export class NaiveP2p {
       endedBy: '',
       isCancelAsked: false,
       asks: 0,
+      extensions: 0,
       toBuyer: 0n,
     };
     this.#deals.push(deal);
@@ -402,8 +411,9 @@ export class NaiveP2p {
         break;
       case 'p2p.extend': {
         const due = deal.payDueMs + command.minutes * MINUTE;
-        if (due > deal.openedMs + DAY) return 'extension_too_long';
+        if (due > deal.openedMs + DAY || deal.extensions === 3) return 'extension_too_long';
         deal.payDueMs = due;
+        deal.extensions++;
         break;
       }
       case 'p2p.release': {
@@ -420,6 +430,10 @@ export class NaiveP2p {
         break;
       case 'p2p.answerCancel':
         if (!deal.isCancelAsked) return 'cancel_not_asked';
+        if (command.accepts && deal.state === 'paid') {
+          const restraint = this.#around.restraintOf(deal.buyer, this.#now);
+          if (restraint !== undefined) return restraint;
+        }
         deal.isCancelAsked = false;
         if (command.accepts) {
           const wasPaid = deal.state === 'paid';
@@ -509,6 +523,8 @@ export class NaiveP2p {
     }
     if (this.#past(deal, 'withdrawn').some((each) => each.by === by))
       return 'appeal_withdrawn_before';
+    const restraint = this.#around.restraintOf(user, this.#now);
+    if (restraint !== undefined) return restraint;
     for (const { account, amount } of appeal.held)
       this.#ledger.post(account, amount, -amount, because('release', appeal.id, 'appeal'));
     if (appeal.isAfterEnd) this.#notes.add(user, 'heldForNothing', this.#now);
@@ -741,24 +757,15 @@ export class NaiveP2p {
     return isEnough ? undefined : 'taker_rate_low';
   }
 
-  #price({ terms }: NaiveAd, coin: P2pTerms): number {
+  #price({ terms }: Pick<NaiveAd, 'terms'>, coin: P2pTerms): number {
     if (terms.priceTicks > 0) return terms.priceTicks;
     const reference = BigInt(this.#reference(coin));
     const price = Number((reference * (BPS + BigInt(terms.offsetBps))) / BPS);
     return price >= terms.minTicks && price <= terms.maxTicks ? price : 0;
   }
 
-  #reference({ currency, market: id }: P2pTerms): number {
-    const { currency: base, priceTicks, timeMs } = this.#rate;
-    if (priceTicks === 0 || this.#now - timeMs > DAY) return 0;
-    if (id === 0) return currency === base ? priceTicks : 0;
-    const market = this.#around.marketOf(id);
-    if (market === undefined || market.indexTicks === 0) return 0;
-    if (market.base !== currency || market.quote !== base) return 0;
-    if (this.#now - market.indexTimeMs > market.indexMaxAgeMs) return 0;
-    const quote = 10n ** BigInt(this.#around.scaleOf(market.quote) ?? 0);
-    const ticks = (BigInt(market.indexTicks) * market.tickSize * BigInt(priceTicks)) / quote;
-    return ticks > 9_000_000_000_000_000n ? 0 : Number(ticks);
+  #reference(coin: P2pTerms): number {
+    return referenceOf(coin, this.#rate, this.#around, this.#now);
   }
 
   /** In 0.01 CNY, rounded up. */

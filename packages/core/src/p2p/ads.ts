@@ -23,7 +23,13 @@ import {
 } from './p2p-commands.ts';
 import type { Ad, P2pEvent } from './p2p-events.ts';
 import { decodeAd, encodeAd } from './p2p-codec.ts';
-import { adPriceTicks, fiatOf, isBeyondBand, referenceTicks, type FiatRate } from './p2p-prices.ts';
+import {
+  fiatOf,
+  floatingTicks,
+  isBeyondBand,
+  referenceTicks,
+  type FiatRate,
+} from './p2p-prices.ts';
 import type { SnapshotP2p } from './p2p-snapshot.ts';
 import type { Traders } from './traders.ts';
 
@@ -122,6 +128,7 @@ export class Ads {
     if (command.version !== 0 && ad.version !== command.version) return 'ad_changed';
     const problem = this.#problem({ ...ad, terms }, timeMs);
     if (problem !== undefined) return problem;
+    if (this.#isDust(ad, terms, timeMs)) return 'fiat_out_of_limits';
     ad.terms = terms;
     ad.version++;
     this.#say(ad);
@@ -253,12 +260,18 @@ export class Ads {
   }
 
   /** Whether all of an ad is worth less than the least deal: a rest alone may be. */
-  #isDust({ currency, total }: PublishAd, terms: AdTerms, timeMs: number): boolean {
+  #isDust(
+    { currency, total }: { readonly currency: CurrencyId; readonly total: Amount },
+    { priceTicks, offsetBps, minTicks }: AdTerms,
+    timeMs: number,
+  ): boolean {
     const coin = this.#terms.get(currency);
     if (coin === undefined) return false;
-    const ticks = adPriceTicks(terms, this.referenceOf(coin, timeMs));
+    // Bounds outside the market's price make no rest worth more; without a reference the least
+    // price counts.
+    const floating = floatingTicks(this.referenceOf(coin, timeMs), offsetBps) || minTicks;
     const scale = this.#listings.currency(currency)?.scale ?? 0;
-    return ticks > 0 && fiatOf(total, ticks, scale) < coin.minFiat;
+    return fiatOf(total, priceTicks || floating, scale) < coin.minFiat;
   }
 
   #end(ad: LiveAd, state: 'withdrawn' | 'removed', operator?: OperatorId): void {

@@ -1,5 +1,6 @@
 import type { Amount } from '@meridian/money/amount';
 import type { AreaParts } from '../area-parts.ts';
+import type { Restraints } from '../custody/restraints.ts';
 import type { EventSink } from '../event-sink.ts';
 import type { UserId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
@@ -37,6 +38,7 @@ interface AppealsParts extends AreaParts<P2pEvent> {
   readonly deals: Deals;
   readonly merchants: Merchants;
   readonly traders: Traders;
+  readonly restraints: Restraints;
 }
 
 /**
@@ -52,6 +54,7 @@ export class Appeals {
   readonly #deals: Deals;
   readonly #merchants: Merchants;
   readonly #traders: Traders;
+  readonly #restraints: Restraints;
   readonly #open = new Map<AppealId, LiveAppeal>();
   #next = 1;
 
@@ -63,6 +66,7 @@ export class Appeals {
     this.#deals = parts.deals;
     this.#merchants = parts.merchants;
     this.#traders = parts.traders;
+    this.#restraints = parts.restraints;
   }
 
   open(command: OpenAppeal, timeMs: number): Outcome {
@@ -110,6 +114,8 @@ export class Appeals {
     const deal = this.#deals.get(appeal.deal);
     // A side that withdraws again and again would hold coins of the other, or the deal, for ever.
     if (deal.withdrew.includes(appeal.by)) return 'appeal_withdrawn_before';
+    const restrained = this.#restraints.rejection(command.user, timeMs);
+    if (restrained !== undefined) return restrained;
     deal.withdrew = [...deal.withdrew, appeal.by];
     for (const { hold } of appeal.held) this.#ledger.closeHold(hold);
     if (appeal.isAfterEnd) this.#traders.countHeldForNothing(command.user, timeMs);

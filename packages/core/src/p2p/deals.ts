@@ -39,6 +39,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** How often a seller may ask for a cancellation of one deal. */
 const MAX_CANCEL_ASKS = 3;
+/** Each is told to the buyer, and makes the version that the buyer saw an old one. */
+const MAX_EXTENSIONS = 3;
 
 type Act = { readonly user: UserId; readonly deal: DealId; readonly version: number };
 
@@ -142,6 +144,7 @@ export class Deals {
       entryMs: timeMs + ad.terms.payMinutes * MINUTE_MS,
       hold: this.#ledger.hold(account, quantity, id, 'deal'),
       cancelAsks: 0,
+      extensions: 0,
       withdrew: [],
       rulings: 0,
       ruledBy: [],
@@ -180,8 +183,10 @@ export class Deals {
     if (typeof deal === 'string') return deal;
     if (deal.state !== 'unpaid') return MOVED_ON[deal.state];
     const payDueMs = deal.payDueMs + command.minutes * MINUTE_MS;
-    if (payDueMs > deal.openedMs + DAY_MS) return 'extension_too_long';
+    if (payDueMs > deal.openedMs + DAY_MS || deal.extensions >= MAX_EXTENSIONS)
+      return 'extension_too_long';
     deal.payDueMs = payDueMs;
+    deal.extensions++;
     this.say(deal, 'extended');
     return undefined;
   }
@@ -214,12 +219,15 @@ export class Deals {
     if (typeof deal === 'string') return deal;
     if (deal.endedMs !== 0) return MOVED_ON[deal.state];
     if (!deal.isCancelAsked) return 'cancel_not_asked';
+    const wasPaid = deal.state === 'paid';
+    // Who has paid gives the coins away by it.
+    const restrained = wasPaid ? this.#restraints.rejection(deal.buyer, timeMs) : undefined;
+    if (command.accepts && restrained !== undefined) return restrained;
     deal.isCancelAsked = false;
     if (!command.accepts) {
       this.say(deal, 'cancelRefused');
       return deal;
     }
-    const wasPaid = deal.state === 'paid';
     this.#callOff(deal, 'both', timeMs);
     this.#traders.countCancelled(deal.seller, timeMs, false);
     if (wasPaid) this.#traders.countUndoneMark(deal.buyer, timeMs);
@@ -352,6 +360,7 @@ export class Deals {
         entryMs: row.payDueMs,
         hold: undefined,
         cancelAsks: row.cancelAsks,
+        extensions: row.extensions,
         withdrew: row.withdrew,
         rulings: row.rulings,
         ruledBy: row.ruledBy,
@@ -514,7 +523,7 @@ export function appealableUntilMs({
 }
 
 function toldOf(deal: LiveDeal): Deal {
-  const { entryMs, hold, cancelAsks, withdrew, rulings, ruledBy, lastRuledMs, endedBy, ...told } =
-    deal;
+  const { entryMs, hold, cancelAsks, extensions, withdrew, rulings, ruledBy, ...rest } = deal;
+  const { lastRuledMs, endedBy, ...told } = rest;
   return endedBy === undefined ? told : { ...told, endedBy };
 }

@@ -30,6 +30,7 @@ export interface SnapshotAd extends WithText<
 /** A deal stays for some days after its end, in which it may be appealed. */
 export interface SnapshotDeal extends WithText<Deal, 'quantity' | 'fiat' | 'toBuyer'> {
   readonly cancelAsks: number;
+  readonly extensions: number;
   readonly withdrew: readonly Party[];
   readonly rulings: number;
   /** Operators of the rulings so far: they decide no further one. */

@@ -18,6 +18,7 @@ export interface LiveDeal extends Omit<
   /** The seller's coins, until the deal ends. */
   hold: HoldSlot | undefined;
   cancelAsks: number;
+  extensions: number;
   /** The sides that have withdrawn an appeal on it: each may do so once. */
   withdrew: readonly Party[];
   rulings: number;
