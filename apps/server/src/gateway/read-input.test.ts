@@ -1,4 +1,4 @@
-import { DecimalText, Id, Page, Text } from '@meridian/contract/schema/scalars';
+import { DecimalText, Id, NearPage, Page, Text } from '@meridian/contract/schema/scalars';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { inputReader } from './read-input.ts';
@@ -43,6 +43,20 @@ describe('inputReader', () => {
     });
     expect(refusalOf({ id: 1, kind: 3 })).toEqual({ code: 'input_invalid', field: 'kind' });
     expect(refusalOf({ id: 1, kind: [1] })).toEqual({ code: 'input_invalid', field: 'kind' });
+  });
+
+  it.each(['1001', 1001, '0', 0, '99999999999'])(
+    'refuses page %s of a list of 1,000 pages, as text and as a number',
+    (page) => {
+      expect(() => inputReader(Type.Object({ page: NearPage }))({ page })).toThrow(Refusal);
+      expect(inputReader(Type.Object({ page: NearPage }))({ page: '1000' })).toEqual({
+        page: 1000,
+      });
+    },
+  );
+
+  it('refuses signs that turn the direction of a text round', () => {
+    expect(refusalOf({ id: 1, note: 'a\u202eb' })).toMatchObject({ field: 'note' });
   });
 
   it('drops what is not declared', () => {

@@ -87,6 +87,7 @@ export const MESSAGE_KINDS = {
     'p2p_cancelled',
     'p2p_expired',
     'p2p_released',
+    'p2p_release_made',
     'p2p_appealed',
     'p2p_appeal_withdrawn',
     'p2p_ruled',

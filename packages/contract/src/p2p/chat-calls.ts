@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from '../schema/call.ts';
-import { Id, Lines, Text } from '../schema/scalars.ts';
+import { Id, Lines, RowNumber, Text } from '../schema/scalars.ts';
 
 /** Letters of a message, messages of one side of a deal, days after its end in which one writes. */
 export const CHAT_RULES = { letters: 500, perSide: 200, days: 7 } as const;
@@ -57,6 +57,7 @@ export const ChatNote = Type.Object({
   due_time_ms: Type.Integer({ description: 'until when it is to be paid' }),
   to_buyer: Type.String({ description: 'coins that the buyer received in the end' }),
   text: Type.String({ description: "the automatic reply of the ad's owner, of `opened`" }),
+  flags: Type.Array(Type.Enum([...CHAT_FLAGS])),
   time_ms: Type.Integer({ description: 'milliseconds UTC' }),
 });
 export type ChatNote = Static<typeof ChatNote>;
@@ -71,7 +72,7 @@ export const chat = defineCall({
   method: 'GET',
   path: '/api/c2c/chat',
   summary: 'Messages of an own deal after one of them, oldest first, and all that happened to it',
-  input: Type.Object({ id: Id, after: Type.Optional(Id) }),
+  input: Type.Object({ id: Id, after: Type.Optional(RowNumber) }),
   output: Type.Object({
     rows: Type.Array(ChatRow),
     has_more: Type.Enum([0, 1], { description: 'whether messages follow these' }),
@@ -104,6 +105,6 @@ export const chatRead = defineCall({
   method: 'POST',
   path: '/api/c2c/chat_read',
   summary: 'Notes that messages were read up to one. An earlier one changes nothing',
-  input: Type.Object({ id: Id, row: Id }),
+  input: Type.Object({ id: Id, row: RowNumber }),
   output: Type.Object(Marks),
 });

@@ -12,17 +12,14 @@ export const WIRE_KIND = 'x-wire';
 export const REFUSED_WITH = 'x-refused-with';
 
 function wireInteger(
-  bounds: { minimum: number; maximum: number },
+  { minimum, maximum, pattern }: { minimum: number; maximum: number; pattern: string },
   description: string,
   refusedWith?: string,
 ): TSchema {
   return {
     anyOf: [
-      { type: 'integer', ...bounds },
-      {
-        type: 'string',
-        pattern: bounds.minimum === 0 ? '^(?:0|[1-9][0-9]{0,14})$' : '^[1-9][0-9]{0,8}$',
-      },
+      { type: 'integer', minimum, maximum },
+      { type: 'string', pattern },
     ],
     description,
     [WIRE_KIND]: 'id' satisfies WireKind,
@@ -35,17 +32,36 @@ function wireInteger(
  * `number`.
  */
 export const Id = Type.Unsafe<number>(
-  wireInteger({ minimum: 0, maximum: 999_999_999_999_999 }, 'whole number, as text or number'),
+  wireInteger(
+    { minimum: 0, maximum: 999_999_999_999_999, pattern: '^(?:0|[1-9][0-9]{0,14})$' },
+    'whole number, as text or number',
+  ),
+);
+
+/** The number of a row in a list of one thing. A handler gets a `number`. */
+export const RowNumber = Type.Unsafe<number>(
+  wireInteger(
+    { minimum: 0, maximum: 999_999_999, pattern: '^(?:0|[1-9][0-9]{0,8})$' },
+    'number of a row, as text or number',
+  ),
 );
 
 /** A page of a list, from 1. A page past the end is an empty list. A handler gets a `number`. */
 export const Page = Type.Unsafe<number>(
-  wireInteger({ minimum: 1, maximum: 999_999_999 }, 'page, from 1', 'page_invalid'),
+  wireInteger(
+    { minimum: 1, maximum: 999_999_999, pattern: '^[1-9][0-9]{0,8}$' },
+    'page, from 1',
+    'page_invalid',
+  ),
 );
 
 /** A page of a list whose pages cost more the later they are: nobody reads that far. */
 export const NearPage = Type.Unsafe<number>(
-  wireInteger({ minimum: 1, maximum: 1_000 }, 'page, 1 to 1000', 'page_invalid'),
+  wireInteger(
+    { minimum: 1, maximum: 1_000, pattern: '^(?:[1-9][0-9]{0,2}|1000)$' },
+    'page, 1 to 1000',
+    'page_invalid',
+  ),
 );
 
 /**
@@ -61,13 +77,13 @@ export const DecimalText = Type.Unsafe<string>({
 });
 
 /**
- * Text of 1 to `maxLength` UTF-16 units without control characters. An empty field counts as
- * missing.
+ * Text of 1 to `maxLength` UTF-16 units without control characters, and without signs that turn the
+ * direction of what follows round. An empty field counts as missing.
  */
 export function Text(maxLength: number, description?: string) {
   return Type.String({
     maxLength,
-    pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+    pattern: '^[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]*$',
     ...(description === undefined ? {} : { description }),
   });
 }
@@ -76,7 +92,6 @@ export function Text(maxLength: number, description?: string) {
 export function Lines(maxLength: number, description?: string) {
   return Type.String({
     maxLength,
-    // Nor signs that turn the direction of what follows round.
     pattern:
       '^[^\\u0000-\\u0009\\u000b\\u000c\\u000e-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]*$',
     ...(description === undefined ? {} : { description }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Amount } from '@meridian/money/amount';
 import type { Applied } from '../events.ts';
 import { Exchange } from '../exchange.ts';
-import { coins, DAY_MS, MINUTE_MS, P2pMarket, SEVEN } from '../testing/p2p-scenario.ts';
+import { AD_TERMS, coins, DAY_MS, MINUTE_MS, P2pMarket, SEVEN } from '../testing/p2p-scenario.ts';
 import {
   ALICE,
   BOB,
@@ -97,6 +97,32 @@ describe('a deal', () => {
     expect(m.find(1)?.state).toBe('unpaid');
     m.after(15 * MINUTE_MS);
     expect(m.find(1)?.state).toBe('cancelled');
+  });
+
+  it('gets more time three times: each makes what the buyer saw an old version', () => {
+    const m = market().opened();
+    for (let count = 0; count < 3; count++)
+      expect(rejectionOf(m.act('p2p.extend', ALICE))).toBeUndefined();
+    expect(rejectionOf(restarted(m).act('p2p.extend', ALICE))).toBe('extension_too_long');
+  });
+
+  it('that was paid for is not given back while the buyer holds everything back', () => {
+    const m = market().paid();
+    const { scenario } = m;
+    const untilMs = scenario.timeMs + HOUR_MS;
+    scenario.apply({ kind: 'custody.holdBack', user: BOB, untilMs });
+    m.act('p2p.askCancel', ALICE);
+    const agree = () => rejectionOf(m.act('p2p.answerCancel', BOB));
+    expect(agree()).toBe('withdrawals_held');
+    expect(m.find(1)?.isCancelAsked).toBe(true);
+    m.after(15 * MINUTE_MS);
+    m.act('p2p.appeal', BOB);
+    const withdraw = () =>
+      rejectionOf(scenario.apply({ kind: 'p2p.withdrawAppeal', user: BOB, appeal: 1 }));
+    expect(withdraw()).toBe('withdrawals_held');
+    scenario.timeMs = untilMs;
+    expect(withdraw()).toBeUndefined();
+    expect(agree()).toBeUndefined();
   });
 
   it('expires in the order of the due times, after a restart too', () => {
@@ -244,6 +270,28 @@ describe('an ad', () => {
     m.deal(BOB, 1, 950);
     expect(rejectionOf(m.deal(CAROL, 1, 49))).toBe('quantity_out_of_limits');
     expect(rejectionOf(m.deal(CAROL, 1, 50))).toBeUndefined();
+  });
+
+  it('is worth a deal at the price that it floats at, whatever its bounds, also when it is changed', () => {
+    const m = market();
+    const floating = {
+      priceTicks: 0,
+      offsetBps: 0,
+      minTicks: 900 * SEVEN,
+      maxTicks: 1_000 * SEVEN,
+    };
+    const tiny = { total: 1_000_000n as Amount };
+    const quantities = { minQuantity: 1n as Amount, maxQuantity: 1_000_000n as Amount };
+    expect(rejectionOf(m.ad(ALICE, { ...floating, ...quantities }, tiny))).toBe(
+      'fiat_out_of_limits',
+    );
+    m.scenario.timeMs += DAY_MS + 1;
+    // Without a reference it is worth what its least price says.
+    expect(rejectionOf(m.ad(ALICE, { ...floating, ...quantities }, tiny))).toBeUndefined();
+    m.rate();
+    const terms = { ...AD_TERMS, ...quantities };
+    const edit = { kind: 'p2p.edit', user: ALICE, ad: 1, version: 0, terms } as const;
+    expect(rejectionOf(m.scenario.apply(edit))).toBe('fiat_out_of_limits');
   });
 
   it('with a floating price follows the rate within its bounds', () => {

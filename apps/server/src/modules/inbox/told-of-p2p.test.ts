@@ -26,10 +26,15 @@ test.each<[DealCause, readonly number[]]>([
   ['cancelRefused', [SELLER]],
   ['cancelled', [SELLER]],
   ['expired', [BUYER, SELLER]],
-  ['released', [BUYER]],
+  ['released', [BUYER, SELLER]],
   ['ruled', [BUYER, SELLER]],
 ])('%s is told to who did not cause it', (cause, users) => {
   expect(told(cause).map(({ user }) => user)).toEqual(users);
+});
+
+test('who gives coins away is told too, in words of their own', () => {
+  expect(told('released').map(({ kind }) => kind)).toEqual(['p2p_released', 'p2p_release_made']);
+  expect(told('cancelled', { endedBy: 'both' }).map(({ user }) => user)).toEqual([BUYER, SELLER]);
 });
 
 test('the owner of the ad is told that it was taken, whichever side that is', () => {

@@ -19,28 +19,33 @@ const KIND: Readonly<Record<DealCause, MessageKind>> = {
 };
 const BOTH: readonly Party[] = ['buyer', 'seller'];
 
-/** Messages about a step of a deal: to the side that did not take it, or to both. */
+/**
+ * Messages about a step of a deal: to the side that did not take it, or to both. Who gives coins
+ * away is told too: it may have been somebody with their session.
+ */
 export function toldOfP2pDeal({ cause, deal }: DealChanged, beside: readonly Event[]): Told[] {
   const amount = cause === 'ruled' ? deal.toBuyer : deal.quantity;
   const facts = { subject: deal.id, currency: deal.currency, amount: String(amount) };
-  return sidesOf(cause, deal, beside).map((side) => ({
+  const told = sidesOf(cause, deal, beside).map((side) => ({
     user: deal[side],
     kind: KIND[cause],
     facts,
   }));
+  if (cause !== 'released') return told;
+  return [...told, { user: deal.seller, kind: 'p2p_release_made', facts }];
 }
 
 function sidesOf(
   cause: DealCause,
-  { id, taker }: Deal,
+  { id, taker, endedBy }: Deal,
   beside: readonly Event[],
 ): readonly Party[] {
   switch (cause) {
     case 'opened':
       return [otherThan(taker)];
-    // A cancellation is the buyer's too, alone or because the seller asked for it.
-    case 'paid':
     case 'cancelled':
+      return endedBy === 'both' ? BOTH : ['seller'];
+    case 'paid':
     case 'cancelRefused':
       return ['seller'];
     case 'extended':

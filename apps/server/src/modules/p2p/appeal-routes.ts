@@ -17,9 +17,15 @@ import { Refusal } from '../../gateway/refusal.ts';
 import { textOf } from '../../texts.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
 import { appealById, appealsOfUser, rulingReasons, type AppealRow } from './appeal-queries.ts';
-import { type Ground, keyOf, requireVerified, submit } from './ground.ts';
+import { type Ground, keyOf, requireOwner, requireVerified, submit } from './ground.ts';
 import { dealById } from './queries.ts';
-import { addStatement, statementText, statementsOf, type P2pStatement } from './statements.ts';
+import {
+  addStatement,
+  removeStatement,
+  statementText,
+  statementsOf,
+  type P2pStatement,
+} from './statements.ts';
 
 export const WIRE_REASON = {
   notReleased: 'not_released',
@@ -36,12 +42,12 @@ const REASON = Object.fromEntries(
 
 /** Appeals on own deals, with what both sides say and show. */
 export function registerAppeals(gateway: CallRegistry, ground: Ground): void {
-  const { access, engine, evidence } = ground;
+  const { engine, evidence } = ground;
   gateway.registerCall(appealOpen, (context) => appeal(ground, context));
   gateway.registerCall(appealState, (context) => state(ground, context));
   gateway.registerCall(appealWithdraw, async ({ session, input, language, idempotencyKey }) => {
     // It may let go of all that the owner still has a claim to.
-    await access.requireStepUp(session);
+    await requireOwner(ground, session);
     const key = keyOf(idempotencyKey);
     const command = { kind: 'p2p.withdrawAppeal', user: session.user, appeal: input.id } as const;
     await submit(engine, { ...command, ...key });
@@ -84,10 +90,12 @@ async function appeal(
 
 /** Keeps the statement first: an answer without one would let a ruling come too early. */
 async function state(
-  { engine, live, queries, gate, fields, evidence }: Ground,
+  { access, engine, live, queries, gate, fields, evidence }: Ground,
   { session, input, language, idempotencyKey }: CallContext<typeof appealState>,
 ): Promise<string> {
   const { user } = session;
+  // The answer may be what decides: "I did not pay".
+  await access.requireStepUp(session);
   const { id, statement, file_1, file_2, file_3 } = input;
   const text = statementText(statement);
   await gate.reached(live.seq);
@@ -97,9 +105,14 @@ async function state(
     throw new Refusal('appeal_not_found', { field: 'id' });
   const files = await evidence.ownIds(user, { file_1, file_2, file_3 });
   const key = keyOf(idempotencyKey);
-  await addStatement({ queries, fields }, { appeal: id, user, text, files, ...key });
+  const added = await addStatement({ queries, fields }, { appeal: id, user, text, files, ...key });
   if (user !== deal[open.by] && open.answeredMs === 0)
-    await submit(engine, { kind: 'p2p.answerAppeal', user, appeal: id, ...key });
+    try {
+      await submit(engine, { kind: 'p2p.answerAppeal', user, appeal: id, ...key });
+    } catch (error) {
+      if (error instanceof Refusal && added !== undefined) await removeStatement(queries, added);
+      throw error;
+    }
   return textOf(language, 'answer.p2p.stated');
 }
 

@@ -184,6 +184,14 @@ describe('an appeal', () => {
     expect(await refusalOf(say(BOB, id, 'Mine.'))).toBeUndefined();
   });
 
+  it('is answered after a fresh proof: a session alone could say that nothing was paid', async () => {
+    const { id } = await appealed();
+    await exchange.queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
+    expect(await refusalOf(say(BOB, id, 'I did not pay.'))).toBe('step_up_required');
+    await exchange.stepUp(BOB);
+    expect(await refusalOf(say(BOB, id, 'I have paid.'))).toBeUndefined();
+  });
+
   it('hears of an answer before the tables know of the appeal', async () => {
     const deal = await paidDeal();
     exchange.holdProjector();

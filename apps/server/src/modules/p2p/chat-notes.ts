@@ -3,6 +3,7 @@ import type { DealCause } from '@meridian/core/p2p/p2p-events';
 import type { Selectable } from 'kysely';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Tables } from '../../database/tables.ts';
+import { flagsOf, watchedWords, type WatchedWords } from './chat-warnings.ts';
 import type { ChatDeal } from './chat.ts';
 import type { Ground } from './ground.ts';
 import { textsById } from './queries.ts';
@@ -20,6 +21,11 @@ const CODE = {
   appealWithdrawn: 'appealWithdrawn',
   ruled: 'ruled',
 } as const satisfies Record<DealCause, ChatNoteCode>;
+
+/** The automatic reply of an ad's owner, with what it should be read with care for. */
+function replyOf(text: string, watched: WatchedWords): Pick<ChatNote, 'text' | 'flags'> {
+  return { text, flags: flagsOf(text, watched) };
+}
 
 /** Who did what a step tells. Other steps than these are of one side alone. */
 function byOf(
@@ -70,13 +76,14 @@ export async function notesOf(
     steps.map((step) => Number(step.texts)),
   );
   const scale = live.currency(currency)?.scale ?? 0;
+  const watched = await watchedWords(queries);
   const notes = steps.map((step): ChatNote => ({
     version: step.version,
     code: CODE[step.cause],
     by: byOf(step, appeals),
     due_time_ms: Number(step.pay_due_ms),
     to_buyer: formatDecimal(step.to_buyer, scale),
-    text: texts.get(Number(step.texts))?.autoReply ?? '',
+    ...replyOf(texts.get(Number(step.texts))?.autoReply ?? '', watched),
     time_ms: Number(step.at_ms),
   }));
   const answers = appeals
@@ -87,7 +94,7 @@ export async function notesOf(
       by: by === 'buyer' ? 'seller' : 'buyer',
       due_time_ms: 0,
       to_buyer: '0',
-      text: '',
+      ...replyOf('', watched),
       time_ms: Number(answered_ms),
     }));
   return [...notes, ...answers].sort((a, b) => a.time_ms - b.time_ms);

@@ -20,6 +20,9 @@ it.each([
   'my vx: seller1',
   'ＴＥＬＥＧＲＡＭ',
   '@seller_one',
+  '@1seller',
+  'my tele\u200bgram is better',
+  'call 138.0013.8000',
 ])('warns of a way around the exchange: %s', (text) => {
   expect(flagsOf(text, START)).toEqual(['contact']);
 });

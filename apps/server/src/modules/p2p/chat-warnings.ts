@@ -4,10 +4,12 @@ import type { Queries } from '../../database/database.ts';
 import { readSettings } from '../../site-settings.ts';
 
 /** Names on messengers. */
-const HANDLE = /@[a-z]\w{3}/u;
+const HANDLE = /@[a-z0-9]\w{3}/u;
 /** Nine to fifteen digits: more are an account at a bank, fewer an amount. */
 const PHONE = /(?<!\d)\d{9,15}(?!\d)/u;
-const BETWEEN_DIGITS = /[\s()-]/gu;
+const BETWEEN_DIGITS = /[\s().-]/gu;
+/** Signs that nobody sees, put between the letters of a word. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const PLAIN_WORD = /^[a-z0-9]+(?: [a-z0-9]+)*$/u;
 const BETWEEN_WORDS = /[^a-z0-9]+/gu;
 
@@ -45,5 +47,5 @@ export function flagsOf(text: string, watched: WatchedWords): ChatFlag[] {
 
 /** Small letters; wide and styled forms of a letter are the letter. */
 function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  return text.normalize('NFKC').replaceAll(UNSEEN, '').toLowerCase();
 }

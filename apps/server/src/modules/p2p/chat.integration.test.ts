@@ -242,6 +242,7 @@ it('says what happened to the deal, the same after a rebuild, which keeps the me
     'cancelled',
   ]);
   const [opened, extended] = before.notes;
+  expect(opened?.flags).toEqual([]);
   expect(opened?.text).toBe('Please pay\nin one sum.');
   expect(before.maker).toBe('seller');
   expect((extended?.due_time_ms ?? 0) - (opened?.due_time_ms ?? 0)).toBe(10 * MINUTE_MS);
@@ -276,6 +277,7 @@ it('tells the other side of each step in the inbox, and both statements name the
     return list.map(({ info, subject }) => [info, subject])[0];
   };
   expect(await inbox(alice)).toEqual([
+    ['p2p_release_made', id, true],
     ['p2p_paid', id, true],
     ['p2p_opened', id, true],
   ]);

@@ -182,7 +182,9 @@ export class Chat {
       operator: BigInt(operator),
       toSide: to === 'both' ? null : to,
     } as const;
-    await this.#add(deal, by, { ...message, picture: undefined });
+    // Each operator names messages for themselves, to both sides or to one.
+    const clientId = `${operator} ${to} ${message.clientId}`;
+    await this.#add(deal, by, { ...message, clientId, picture: undefined });
   }
 
   /** Notes that a side has read up to a message, of those that there are. */
@@ -232,7 +234,12 @@ export class Chat {
         .selectAll()
         .where('client_id', '=', message.clientId)
         .executeTakeFirst();
-      if (known !== undefined) return { row: known, chat: undefined };
+      if (known !== undefined) {
+        // What the log says of the office's message is true of no other one.
+        if (by.author === 'support' && this.#messageOf(known, []).text !== message.text)
+          throw new Refusal('idempotency_key_reused', { field: 'client_id' });
+        return { row: known, chat: undefined };
+      }
       if (by.author !== 'support') await requireRoom(own);
       const added = await transaction
         .insertInto('p2p_chat_rows')

@@ -16,11 +16,17 @@ import {
 } from '@meridian/contract/p2p/calls';
 import { EXTENSION_MINUTES } from '@meridian/core/p2p/p2p-commands';
 import type { Amount } from '@meridian/money/amount';
-import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import { type Ground, keyOf, requirePayees, requireVerified, submit } from './ground.ts';
+import {
+  type Ground,
+  keyOf,
+  requireOwner,
+  requirePayees,
+  requireVerified,
+  submit,
+} from './ground.ts';
 import { textOf } from '../../texts.ts';
-import { requireNoRisk } from '../account/sale-rules.ts';
 import { amountOf, listedCurrency, wholeWithin } from '../market/currency-of-call.ts';
 import { NO_RULINGS, pastRulings } from './appeal-queries.ts';
 import { adById, dealById, dealsOfAd, dealsOfUser, type DealRow } from './queries.ts';
@@ -83,7 +89,7 @@ function actOf({
 }
 
 export function registerActs(gateway: CallRegistry, ground: Ground): void {
-  const { engine, access } = ground;
+  const { engine, live } = ground;
   gateway.registerCall(dealCancel, async (context) => {
     await submit(engine, { kind: 'p2p.cancel', ...actOf(context) });
     return textOf(context.language, 'answer.p2p.cancelled');
@@ -109,21 +115,16 @@ export function registerActs(gateway: CallRegistry, ground: Ground): void {
   });
   gateway.registerCall(dealAnswerCancel, async (context) => {
     const accepts = context.input.accepts === '1';
-    // Coins that were paid for go back to the seller: worth as much as a release.
-    if (accepts) await access.requireStepUp(context.session);
-    await submit(engine, { kind: 'p2p.answerCancel', ...actOf(context), accepts });
+    const act = actOf(context);
+    // Coins that were paid for go back to the seller: worth as much as a release. Of an unpaid deal
+    // it is worth nothing; the version keeps it the one that was looked at.
+    const deal = live.p2p.deal(act.deal);
+    const isUnpaid = deal?.state === 'unpaid';
+    if (accepts && !isUnpaid) await requireOwner(ground, context.session);
+    const version = isUnpaid && act.version === 0 ? deal.version : act.version;
+    await submit(engine, { kind: 'p2p.answerCancel', ...act, version, accepts });
     return textOf(context.language, accepts ? 'answer.p2p.cancelled' : 'answer.p2p.cancelRefused');
   });
-}
-
-/**
- * Coins leave by a release as by a withdrawal, so a session alone is not enough. A login is a proof
- * where a password is all that the account has, and whoever stole it logs in on a new device: that
- * device releases nothing until it is known.
- */
-async function requireOwner({ access, riskEndsOf }: Ground, session: Session): Promise<void> {
-  await access.requireStepUp(session);
-  if (!(await access.hasFactor(session.user))) requireNoRisk(await riskEndsOf(session));
 }
 
 /**

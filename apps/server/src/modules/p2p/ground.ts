@@ -68,6 +68,19 @@ export async function requirePayees(
 }
 
 /**
+ * Coins leave by a release as by a withdrawal, so a session alone is not enough. A login is a proof
+ * where a password is all that the account has, and whoever stole it logs in on a new device: that
+ * device releases nothing, and gives back nothing that was paid for, until it is known.
+ */
+export async function requireOwner(
+  { access, riskEndsOf }: Ground,
+  session: Session,
+): Promise<void> {
+  await access.requireStepUp(session);
+  if (!(await access.hasFactor(session.user))) requireNoRisk(await riskEndsOf(session));
+}
+
+/**
  * Gives a command to the engine; a rejection becomes a refusal of the same code. @returns the
  * number of what it made
  */

@@ -165,9 +165,10 @@ export class LiveP2p implements LiveFold {
     return this.#appeals.values();
   }
 
-  /** Users who have done something in the marketplace that others may see. */
+  /** Users whom operators look after: traders, and who is or was kept from dealing. */
   traders(): TraderRecord[] {
-    return [...this.#traders.values()].filter(isPublic);
+    const isKept = ({ restrictedUntilMs }: TraderRecord): boolean => restrictedUntilMs > 0;
+    return [...this.#traders.values()].filter((trader) => isPublic(trader) || isKept(trader));
   }
 
   isTrader(user: UserId): boolean {
@@ -247,11 +248,13 @@ export class LiveP2p implements LiveFold {
   }
 }
 
-/** Who has only blocked somebody, or was away and is back, is no trader for others. */
-function isPublic({ completed, cancelled, appealsLost, bond, ...trader }: TraderRecord): boolean {
-  const { isAway, isMerchant, restrictedUntilMs } = trader;
-  const isMarked = isAway || isMerchant || restrictedUntilMs > 0 || bond !== null;
-  return isMarked || completed + cancelled + appealsLost > 0;
+/**
+ * Who has only blocked somebody, was away and is back, or is kept from dealing, is no trader for
+ * others.
+ */
+function isPublic({ completed, cancelled, appealsLost, ...trader }: TraderRecord): boolean {
+  const { isAway, isMerchant, bond } = trader;
+  return isAway || isMerchant || bond !== null || completed + cancelled + appealsLost > 0;
 }
 
 export const p2pLive: LiveArea<LiveP2p> = {

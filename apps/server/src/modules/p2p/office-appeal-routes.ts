@@ -8,6 +8,8 @@ import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { Amount } from '@meridian/money/amount';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { textOf } from '../../texts.ts';
@@ -107,36 +109,54 @@ async function rule(
   const bondCut = unitsOf(input.bond_cut ?? '0', bondCurrency(ground, row, fault), 'bond_cut');
   if (fault === 'nobody' && bondCut > 0n) throw new Refusal('input_invalid', { field: 'bond_cut' });
   const { to_buyer, bond_cut = '0' } = input;
-  await queries.transaction().execute(async (transaction) => {
-    const kept = { reason, created_at: new Date() };
-    const asked = {
-      appeal: BigInt(id),
-      operator: BigInt(operator.operator),
-      to_buyer: toBuyer,
-      fault,
-      bond_cut: bondCut,
-    };
-    await transaction
+  const asked = {
+    appeal: BigInt(id),
+    operator: BigInt(operator.operator),
+    to_buyer: toBuyer,
+    fault,
+    bond_cut: bondCut,
+  };
+  const isNew = await queries.transaction().execute(async (transaction) => {
+    // The reason that a second operator may have read stays that of the ruling.
+    const kept = await transaction
       .insertInto('p2p_rulings')
-      .values({ ...asked, ...kept })
-      .onConflict((conflict) =>
-        conflict.columns(['appeal', 'operator', 'to_buyer', 'fault', 'bond_cut']).doUpdateSet(kept),
-      )
-      .execute();
+      .values({ ...asked, reason, created_at: new Date() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
     const after = { deal, buyer, seller, to_buyer, fault, bond_cut, reason };
     await audit({ action: 'p2p.rule', subject: `appeal ${id}`, after }, transaction);
+    return (kept.numInsertedOrUpdatedRows ?? 0n) > 0n;
   });
-  await submit(engine, {
-    kind: 'p2p.rule',
-    appeal: id,
-    toBuyer,
-    fault,
-    bondCut,
-    operator: operator.operator,
-  });
+  try {
+    const command = { kind: 'p2p.rule', appeal: id, toBuyer, fault, bondCut } as const;
+    await submit(engine, { ...command, operator: operator.operator });
+  } catch (error) {
+    if (error instanceof Refusal && isNew) await forgetReason(ground, asked);
+    throw error;
+  }
   return live.p2p.appeal(id) === undefined
     ? textOf(language, 'answer.done')
     : 'The ruling is written down. It counts when a second operator rules the same.';
+}
+
+/** Erases the reason of a ruling that the core refused, unless the same one counts or waits. */
+async function forgetReason(
+  { live, queries, gate }: Ground,
+  asked: Omit<Selectable<Tables['p2p_rulings']>, 'reason' | 'created_at'>,
+): Promise<void> {
+  await gate.reached(live.seq);
+  const ruling = (await appealById(queries, Number(asked.appeal)))?.ruling;
+  const isKnown =
+    ruling !== undefined &&
+    [ruling.operator, ruling.confirmedBy].includes(Number(asked.operator)) &&
+    ruling.toBuyer === asked.to_buyer &&
+    ruling.fault === asked.fault &&
+    ruling.bondCut === asked.bond_cut;
+  if (isKnown) return;
+  await queries
+    .deleteFrom('p2p_rulings')
+    .where((row) => row.and(asked))
+    .execute();
 }
 
 /** An amount of a call that may be 0. */

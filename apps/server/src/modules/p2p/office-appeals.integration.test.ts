@@ -174,9 +174,14 @@ describe('an appeal in the office', () => {
     expect(unseen?.ruling).toEqual([]);
     await office.as('approver', officeP2pRule, { ...ruling(id), to_buyer: '500', fault: 'seller' });
     expect(wallet(BOB)).toBe('5000 0');
-    // What the core refuses changes no reason that anybody reads.
+    // Nor does the same ruling again change the reason that the second operator has read.
+    const reworded = { ...ruling(id), to_buyer: '500', fault: 'seller', reason: 'No.' } as const;
+    await office.as('approver', officeP2pRule, reworded);
+    // What the core refuses changes no reason that anybody reads, and leaves none.
     const refusedOne = { to_buyer: '1501', fault: 'seller', reason: 'Another one.' };
     expect(await refused('approver', id, refusedOne)).toBe('quantity_invalid');
+    const kept = await exchange.queries.selectFrom('p2p_rulings').select('reason').execute();
+    expect(kept.map(({ reason }) => reason)).toEqual([REASON]);
     const second = { ...ruling(id), to_buyer: '500', fault: 'seller' } as const;
     await office.as('second approver', officeP2pRule, { ...second, reason: 'So do I.' });
     expect(wallet(BOB)).toBe('5500 0');

@@ -351,6 +351,11 @@ describe('a seller', () => {
     await exchange.logIn(ALICE);
     const release = () => refusal(exchange.call(dealRelease, { id }, { user: ALICE }));
     expect(await release()).toBe('new_device_wait');
+    // A buyer's new device gives nothing back that was paid for, and lets no appeal go.
+    await exchange.call(dealAskCancel, { id }, { user: ALICE });
+    await exchange.logIn(BOB);
+    const agree = exchange.call(dealAnswerCancel, { id, accepts: '1' }, { user: BOB });
+    expect(await refusal(agree)).toBe('new_device_wait');
     expect(wallet(ALICE)).toEqual({ available: '4000', held: '1000' });
   });
 });
@@ -433,6 +438,15 @@ describe('a deal', () => {
     expect(await refusal(exchange.call(dealTake, { id: ad, number: '10' }, { user: BOB }))).toBe(
       'cancels_reached',
     );
+  });
+
+  it('that is not paid for is called off together without a proof', async () => {
+    const ad = await publish();
+    const { id } = await exchange.call(dealTake, { id: ad, number: '10' }, { user: BOB });
+    await exchange.call(dealAskCancel, { id }, { user: ALICE });
+    await exchange.queries.updateTable('sessions').set({ stepped_up_at: null }).execute();
+    const agree = exchange.call(dealAnswerCancel, { id, accepts: '1' }, { user: BOB });
+    expect(await refusal(agree)).toBeUndefined();
   });
 
   it('of two acts on one version the first one counts, and the other is told why', async () => {

@@ -32,6 +32,7 @@ export function statementText(statement: string): string {
  * than each side may make, and another text under the same key. Whether the user may speak has been
  * looked at.
  * @param files ids of the user's own evidence
+ * @returns its number, undefined where it was there already
  */
 export async function addStatement(
   { queries, fields }: Kept,
@@ -42,9 +43,9 @@ export async function addStatement(
     files,
     key = null,
   }: Pick<P2pStatement, 'appeal' | 'user' | 'text' | 'files'> & { readonly key?: string | null },
-): Promise<void> {
+): Promise<bigint | undefined> {
   const ofUser = { appeal: BigInt(appeal), user_id: BigInt(user) };
-  await queries.transaction().execute(async (transaction) => {
+  return queries.transaction().execute(async (transaction) => {
     // One statement of a user at a time.
     await transaction
       .selectFrom('users')
@@ -63,10 +64,10 @@ export async function addStatement(
       const known = fields.open('p2p_statements', same.user_id, same);
       const isSame = known.text === text && known.files.join() === files.join();
       if (!isSame) throw new Refusal('idempotency_key_reused');
-      return;
+      return undefined;
     }
     if (own.length >= APPEAL_STATEMENTS.perSide) throw new Refusal('statements_too_many');
-    await transaction
+    const { id } = await transaction
       .insertInto('p2p_statements')
       .values({
         ...ofUser,
@@ -75,8 +76,15 @@ export async function addStatement(
         request_key: key,
         created_at: new Date(),
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
   });
+}
+
+/** Takes a statement back that the core refused as an answer: a refusal leaves nothing. */
+export async function removeStatement(queries: Queries, id: bigint): Promise<void> {
+  await queries.deleteFrom('p2p_statements').where('id', '=', id).execute();
 }
 
 /** Statements on appeals, oldest first. The caller must have checked the access. */

@@ -202,6 +202,11 @@ it('is one message under one name, and goes on after the chat of the two is clos
   await supportSays('Hello');
   await supportSays('Hello');
   expect(await lines(bob)).toHaveLength(1);
+  // Another text under the name would stand in the log, and nowhere else.
+  const other = { ...write('Hello', 'both'), text: 'Something else' };
+  expect(await office.refused('support', officeP2pChatSend, other as never)).toBe(
+    'idempotency_key_reused',
+  );
   for (const days of [1, 7]) {
     exchange.engine.advance(days * DAY_MS);
     await exchange.engine.submit({ kind: 'clock.tick' });

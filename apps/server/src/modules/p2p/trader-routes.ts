@@ -33,7 +33,7 @@ const PACE_MS = 6_000n;
 
 /** Pages of traders, whom a user blocks, the bonds of merchants. */
 export function registerTraders(gateway: CallRegistry, ground: Ground): void {
-  const { engine, live, people } = ground;
+  const { access, engine, live, people } = ground;
   gateway.registerCall(p2pTrader, (context) => page(ground, context));
   gateway.registerCall(p2pBlocks, async ({ session }) => {
     const blocked = live.p2p.blockedBy(session.user);
@@ -57,6 +57,8 @@ export function registerTraders(gateway: CallRegistry, ground: Ground): void {
     const currency = listedCurrency(live, input.currency_id, 'currency_id');
     const amount = amountOf(input.number, currency, 'number');
     await requireVerified(ground, user);
+    // A bond is locked for as long as deals can cost it.
+    await access.requireStepUp(session);
     const key = keyOf(idempotencyKey);
     await submit(engine, { kind: 'p2p.bond', user, currency: currency.id, amount, ...key });
     return textOf(language, 'answer.p2p.bonded');
@@ -81,7 +83,7 @@ export async function requireTrader(
   const isTrader =
     trader === asker ||
     live.p2p.isTrader(trader) ||
-    live.p2p.adsOf(trader).length > 0 ||
+    live.p2p.adsOf(trader).some(({ terms }) => terms.code === '') ||
     (asker !== undefined && (await haveDealt(queries, trader, asker)));
   if (!isTrader) throw new Refusal('trader_not_found', { field });
 }

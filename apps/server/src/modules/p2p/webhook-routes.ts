@@ -30,10 +30,13 @@ export function registerWebhooks(gateway: CallRegistry, ground: Ground): void {
     await securityLog.record(session.user, 'webhook_set', originOf(context));
     return { secret };
   });
-  gateway.registerCall(webhookEnable, async ({ session: { user }, input, language }) => {
+  gateway.registerCall(webhookEnable, async (context) => {
+    const { input, language } = context;
+    const { user } = context.session;
     const isEnabled = input.is_enabled === '1';
     if (isEnabled) webhooks.requireMerchant(user);
     await webhooks.enable(user, isEnabled);
+    await securityLog.record(user, 'webhook_set', originOf(context));
     return textOf(language, isEnabled ? 'answer.p2p.webhookOn' : 'answer.p2p.webhookOff');
   });
   gateway.registerCall(webhookTest, async ({ session: { user }, language }) => {
