@@ -26,7 +26,7 @@ export function TraderButtons({ trader }: { readonly trader: P2pTrader }) {
   return (
     <Stack
       direction="row"
-      sx={{ gap: 0.5, flexWrap: 'wrap', justifyContent: 'flex-end' }}
+      sx={{ gap: 0.5, flexWrap: 'wrap', justifyContent: { xs: 'flex-start', md: 'flex-end' } }}
       onClick={(event) => event.stopPropagation()}
     >
       {actsOf(trader).map((each) => (
