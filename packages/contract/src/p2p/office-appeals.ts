@@ -42,7 +42,9 @@ export const appealRow = {
   needs_two: Type.Boolean({
     description: 'two operators rule on a deal of this worth, and whenever a bond is cut',
   }),
-  waits_for_second: Type.Boolean({ description: 'one of the two has ruled' }),
+  waits_for_second: Type.Boolean({
+    description: 'one of the two has ruled; never told to an operator who is one of the sides',
+  }),
 };
 
 /** One side of a deal, with its record. */

@@ -210,6 +210,29 @@ describe('an appeal in the office', () => {
     });
   });
 
+  it('does not tell an operator who is one of its sides that a ruling waits', async () => {
+    const { id } = await appealed('1500');
+    await answer(id);
+    await office.as('approver', officeP2pRule, { ...ruling(id), fault: 'nobody' });
+    const waits = async (desk: string): Promise<boolean | undefined> => {
+      const { list } = await office.as(desk, officeP2pAppeals, { state: 'open' });
+      return list.find((row) => row.id === id)?.waits_for_second;
+    };
+    expect(await waits('second approver')).toBe(true);
+    for (const side of [ALICE, BOB]) {
+      const setMail = (email: string | null) =>
+        exchange.queries
+          .updateTable('users')
+          .set({ email })
+          .where('id', '=', BigInt(side))
+          .execute();
+      await setMail('second-approver@office.example');
+      expect(await waits('second approver')).toBe(false);
+      expect(await waits('approver')).toBe(true);
+      await setMail(null);
+    }
+  });
+
   it('is not ruled by an operator who is one of its sides', async () => {
     const { id } = await appealed('100');
     await answer(id);
