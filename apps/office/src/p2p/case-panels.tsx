@@ -78,7 +78,12 @@ export function ChatPanel({ deal, chat, renew }: ChatPanelProps) {
               {text}
             </Typography>
           ) : (
-            <Pictures names={[`${AUTHORS[author]}, picture`]} links={[picture]} renew={renew} />
+            <Pictures
+              names={[`${AUTHORS[author]}, picture`]}
+              links={[picture]}
+              renew={renew}
+              isSmall
+            />
           )}
         </Box>
       ))}
