@@ -18,8 +18,9 @@ const FILTERS = [searchFilter('Account or user')];
 const TABS = tabsOf(DEAL_QUEUES);
 /** Columns that a narrow screen hides; the row's details show them. */
 const NARROW = {
-  '& .column-id, & .column-opened_time': { display: { xs: 'none', lg: 'table-cell' } },
-  '& .column-money': { display: { xs: 'none', md: 'table-cell' } },
+  '& .column-id, & .column-opened_time, & .column-money': {
+    display: { xs: 'none', lg: 'table-cell' },
+  },
   '& .column-number, & .column-seller_account': { display: { xs: 'none', sm: 'table-cell' } },
 };
 const REFRESHING = { refetchInterval: 10_000 };

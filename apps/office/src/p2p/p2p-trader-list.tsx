@@ -23,8 +23,8 @@ const NARROW = {
 /** Beside each other where they fit, else the buttons below. */
 const STATE_AND_BUTTONS = {
   display: 'flex',
-  flexDirection: { xs: 'column', md: 'row' },
-  alignItems: { xs: 'flex-start', md: 'center' },
+  flexDirection: { xs: 'column', lg: 'row' },
+  alignItems: { xs: 'flex-start', lg: 'center' },
   justifyContent: 'space-between',
   gap: 1,
 };
