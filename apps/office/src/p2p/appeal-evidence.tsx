@@ -30,6 +30,7 @@ export function AppealEvidence({ files, by, renew }: AppealEvidenceProps) {
           names={pictures.map((_file, index) => `${by}, picture ${index + 1}`)}
           links={pictures.map(({ link }) => link)}
           renew={renew}
+          isSmall
         />
       )}
       {others.map((file) => (

@@ -31,6 +31,8 @@ import {
 /** The server logs each opening, so the page never refetches by itself. */
 const ONCE = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
+const BELOW = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' };
+
 /** An appeal with both sides beside each other, and the ruling. */
 export function AppealPage() {
   return (
@@ -51,7 +53,7 @@ function Appeal() {
   const canRule =
     permissions.includes('p2p.rule') && appeal.state === 'open' && appeal.can_be_ruled;
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box sx={BELOW}>
       <Title title={`Appeal ${appeal.id}`} />
       <Panel
         title={`${SIDES[appeal.by]}: ${REASONS[appeal.reason]}`}
@@ -70,12 +72,14 @@ function Appeal() {
         <SidePanel title="Buyer" side={appeal.sides.buyer} />
         <SidePanel title="Seller" side={appeal.sides.seller} />
       </Box>
-      <Panel title="Statements">
-        <StatementsOf statements={appeal.statements} renew={again} />
-      </Panel>
       <Box sx={BESIDE}>
+        <Box sx={BELOW}>
+          <Panel title="Statements">
+            <StatementsOf statements={appeal.statements} renew={again} />
+          </Panel>
+          <StepsPanel steps={appeal.steps} />
+        </Box>
         <ChatPanel deal={appeal.deal} chat={appeal.chat} renew={again} />
-        <StepsPanel steps={appeal.steps} />
       </Box>
       {isRuling && <AppealRuling appeal={appeal} close={() => setRuling(false)} />}
     </Box>

@@ -1,10 +1,13 @@
 import type { Output } from '@meridian/contract/client/named-calls';
+import { groupDigits } from '../shared/group-digits.ts';
+import { unitsOfTyped } from '../shared/units-of-typed.ts';
 
 export type AppealRow = Output<'GET /office/api/p2p_appeals'>['list'][number];
 export type WholeAppeal = Output<'GET /office/api/p2p_appeal'>;
 export type Side = WholeAppeal['sides']['buyer'];
 export type Evidence = WholeAppeal['statements'][number]['files'][number];
-export type Fault = WholeAppeal['rulings'][number]['fault'];
+export type Ruling = WholeAppeal['rulings'][number];
+export type Fault = Ruling['fault'];
 
 /** The currency that deals are paid in. */
 export const FIAT = 'CNY';
@@ -89,4 +92,40 @@ export function waitingFor({
   if (state !== 'open') return '';
   if (!can_be_ruled) return `An answer, until ${answer_due_time}`;
   return waits_for_second ? 'A second operator' : 'A ruling';
+}
+
+/** The heading of a ruling that an operator asked for. */
+export function rulingTitle(
+  ruling: Pick<Ruling, 'state'>,
+  appeal: Pick<AppealRow, 'state'>,
+): string {
+  switch (ruling.state) {
+    case 'waits':
+      return 'Ruled once; a second operator has to rule the same';
+    case 'counts':
+      return 'Ruling';
+    case 'passed':
+      return appeal.state === 'open' || appeal.state === 'ruled'
+        ? 'Does not count: another ruling replaced it, or it was refused'
+        : 'Does not count: the appeal ended without a ruling';
+  }
+}
+
+/** The error in a typed amount that is above the most there is; undefined for any other text. */
+export function aboveFault(typed: string, most: string): string | undefined {
+  const [units, limit] = [unitsOfTyped(typed), unitsOfTyped(most)];
+  if (units === undefined || limit === undefined || units <= limit) return undefined;
+  return `At most ${groupDigits(most)}`;
+}
+
+/** What a ruling decides. */
+type Decision = Pick<Ruling, 'to_buyer' | 'fault' | 'bond_cut'>;
+
+/** Whether two rulings decide the same, however their amounts are written. */
+export function isSameRuling(a: Decision, b: Decision): boolean {
+  return (
+    a.fault === b.fault &&
+    unitsOfTyped(a.to_buyer) === unitsOfTyped(b.to_buyer) &&
+    unitsOfTyped(a.bond_cut) === unitsOfTyped(b.bond_cut)
+  );
 }

@@ -7,7 +7,15 @@ import { groupDigits } from '../shared/group-digits.ts';
 import { Panel } from '../shared/panel.tsx';
 import { Pictures } from '../shared/pictures.tsx';
 import { AppealEvidence } from './appeal-evidence.tsx';
-import { CAUSES, FAULTS, READERS, SIDES, type Side, type WholeAppeal } from './appeal-words.ts';
+import {
+  CAUSES,
+  FAULTS,
+  READERS,
+  rulingTitle,
+  SIDES,
+  type Side,
+  type WholeAppeal,
+} from './appeal-words.ts';
 import { SupportForm } from './support-form.tsx';
 
 /** Parts of the pages of a deal and of an appeal. */
@@ -23,6 +31,8 @@ const SAID = { px: 2, pb: 1.5, overflowWrap: 'anywhere', whiteSpace: 'pre-line' 
 const UTC_PLUS_8_MS = 8 * 3_600_000;
 const AUTHORS = { ...SIDES, support: 'Customer service' } as const;
 const SUPPORT_FRAME = { borderLeft: 3, borderColor: 'primary.main', mb: 1 } as const;
+
+type RuledAppeal = Pick<WholeAppeal, 'rulings' | 'state' | 'currency_name' | 'number'>;
 
 /** A side of a deal with its record. */
 export function SidePanel({ title, side }: { readonly title: string; readonly side: Side }) {
@@ -78,7 +88,12 @@ export function ChatPanel({ deal, chat, renew }: ChatPanelProps) {
               {text}
             </Typography>
           ) : (
-            <Pictures names={[`${AUTHORS[author]}, picture`]} links={[picture]} renew={renew} />
+            <Pictures
+              names={[`${AUTHORS[author]}, picture`]}
+              links={[picture]}
+              renew={renew}
+              isSmall
+            />
           )}
         </Box>
       ))}
@@ -131,26 +146,23 @@ export function StatementsOf({
   );
 }
 
-/** The rulings of operators on an appeal. */
-export function RulingsOf({
-  appeal: { rulings, state, currency_name, number },
-}: {
-  readonly appeal: Pick<WholeAppeal, 'rulings' | 'state' | 'currency_name' | 'number'>;
-}) {
-  return rulings.map((ruling) => (
-    <Box key={ruling.operator}>
+/** The rulings that operators asked for on an appeal; one that does not count is set back. */
+export function RulingsOf({ appeal }: { readonly appeal: RuledAppeal }) {
+  return appeal.rulings.map((ruling, place) => (
+    <Box key={place} sx={ruling.state === 'passed' ? { color: 'text.secondary' } : {}}>
       <Typography variant="subtitle2" sx={{ px: 2, pb: 1 }}>
-        {state === 'open' ? 'Ruled once; a second operator has to rule the same' : 'Ruling'}
+        {rulingTitle(ruling, appeal)}
       </Typography>
       <Details
         rows={[
           [
             'To the buyer',
-            `${groupDigits(ruling.to_buyer)} of ${groupDigits(number)} ${currency_name}`,
+            `${groupDigits(ruling.to_buyer)} of ${groupDigits(appeal.number)} ${appeal.currency_name}`,
           ],
           ['Fault', FAULTS[ruling.fault]],
           ['Cut from the bond', groupDigits(ruling.bond_cut)],
           ['Operator', ruling.operator],
+          ['Asked for', ruling.time],
           ['Reason', ruling.reason],
         ]}
       />

@@ -18,9 +18,10 @@ const FILTERS = [searchFilter('Account or user')];
 const TABS = tabsOf(DEAL_QUEUES);
 /** Columns that a narrow screen hides; the row's details show them. */
 const NARROW = {
-  '& .column-id, & .column-opened_time': { display: { xs: 'none', lg: 'table-cell' } },
-  '& .column-money': { display: { xs: 'none', md: 'table-cell' } },
-  '& .column-number': { display: { xs: 'none', sm: 'table-cell' } },
+  '& .column-id, & .column-opened_time, & .column-money': {
+    display: { xs: 'none', lg: 'table-cell' },
+  },
+  '& .column-number, & .column-seller_account': { display: { xs: 'none', sm: 'table-cell' } },
 };
 const REFRESHING = { refetchInterval: 10_000 };
 const ONE_LINE = () => ({ whiteSpace: 'nowrap' }) as const;
@@ -105,8 +106,14 @@ function DealDetails() {
         rows={[
           ['Deal', deal.id],
           ['Ad', `${deal.ad}, taken by the ${deal.taker}`],
-          ['Buyer', `${deal.buyer_account} (${deal.buyer})`],
-          ['Seller', `${deal.seller_account} (${deal.seller})`],
+          [
+            `Buyer, customer ${deal.buyer}`,
+            <CustomerLink key="buyer" user={deal.buyer} account={deal.buyer_account} />,
+          ],
+          [
+            `Seller, customer ${deal.seller}`,
+            <CustomerLink key="seller" user={deal.seller} account={deal.seller_account} />,
+          ],
           ['Coins', coins(deal.number)],
           ['Price', `${groupDigits(deal.price)} ${FIAT}`],
           ['Money', `${groupDigits(deal.money)} ${FIAT}, ${WAYS[deal.way]}`],

@@ -18,7 +18,18 @@ const NARROW = {
     display: { xs: 'none', lg: 'table-cell' },
   },
   '& .column-orders_30d, & .column-open_deals': { display: { xs: 'none', md: 'table-cell' } },
+  '& .column-open_reports': { display: { xs: 'none', sm: 'table-cell' } },
 };
+/** Beside each other where they fit, else the buttons below. */
+const STATE_AND_BUTTONS = {
+  display: 'flex',
+  flexDirection: { xs: 'column', lg: 'row' },
+  alignItems: { xs: 'flex-start', lg: 'center' },
+  justifyContent: 'space-between',
+  gap: 1,
+};
+/** The time of a restriction breaks on a narrow screen. */
+const BREAKING = { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } };
 const Column = DataTable.Col<P2pTrader>;
 
 /** Customers who trade in the marketplace, with their records. */
@@ -65,16 +76,13 @@ export function P2pTraderList() {
           source="is_merchant"
           label="State"
           disableSort
-          render={(trader) => <StateOf trader={trader} />}
+          render={(trader) => (
+            <Box sx={STATE_AND_BUTTONS}>
+              <StateOf trader={trader} />
+              {permissions.includes('p2p.act') && <TraderButtons trader={trader} />}
+            </Box>
+          )}
         />
-        {permissions.includes('p2p.act') && (
-          <Column
-            disableSort
-            label=""
-            align="right"
-            render={(trader) => <TraderButtons trader={trader} />}
-          />
-        )}
       </DataTable>
     </OfficeList>
   );
@@ -111,16 +119,19 @@ function StateOf({
   readonly trader: P2pTrader;
 }) {
   return (
-    <>
+    <Box sx={{ display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>
       {is_merchant && <Chip label="Merchant" color="info" />}
-      {restricted_until !== '' && <Chip label={`Until ${restricted_until}`} color="warning" />}
+      {restricted_until !== '' && (
+        <Chip label={`Until ${restricted_until}`} color="warning" sx={BREAKING} />
+      )}
       {is_away && <Chip label="Away" variant="outlined" />}
-    </>
+    </Box>
   );
 }
 
 function TraderDetails() {
   const trader = useRecordContext<P2pTrader>();
+  const { permissions = [] } = usePermissions<readonly string[]>();
   if (trader === undefined) return null;
   return (
     <Box sx={{ pt: 1 }}>
@@ -134,7 +145,14 @@ function TraderDetails() {
           ['Cancellations left today', trader.cancels_left],
           ['Open deals', trader.open_deals],
           ['Live ads', trader.ads],
-          ['Open reports', trader.open_reports],
+          [
+            'Open reports',
+            <Reports
+              key="reports"
+              trader={trader}
+              mayRead={permissions.includes('complaints.answer')}
+            />,
+          ],
           ['Bond', bondText(trader)],
           ['Restricted until', trader.restricted_until],
         ]}

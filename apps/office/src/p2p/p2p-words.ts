@@ -42,6 +42,7 @@ export const ENDED_BY: Readonly<Record<P2pDeal['ended_by'], string>> = {
 export const AD_TYPES: Readonly<Record<P2pAd['type'], string>> = { buy: 'Buys', sell: 'Sells' };
 
 export const TRADER_TABS = [
+  { value: 'bonded', label: 'Bond posted, no mark' },
   { value: 'merchants', label: 'Merchants' },
   { value: 'restricted', label: 'Restricted' },
 ] as const;

@@ -26,7 +26,7 @@ export function TraderButtons({ trader }: { readonly trader: P2pTrader }) {
   return (
     <Stack
       direction="row"
-      sx={{ gap: 0.5, flexWrap: 'wrap', justifyContent: 'flex-end' }}
+      sx={{ gap: 0.5, flexWrap: 'wrap', justifyContent: { xs: 'flex-start', lg: 'flex-end' } }}
       onClick={(event) => event.stopPropagation()}
     >
       {actsOf(trader).map((each) => (
@@ -37,6 +37,7 @@ export function TraderButtons({ trader }: { readonly trader: P2pTrader }) {
           color={each.isDangerous ? 'error' : 'primary'}
           onClick={() => setAct(each)}
           aria-label={`${each.label}: ${trader.account}`}
+          sx={{ whiteSpace: 'nowrap' }}
         >
           {each.label}
         </Button>

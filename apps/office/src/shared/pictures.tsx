@@ -18,6 +18,8 @@ interface PicturesProps {
   readonly links: readonly string[] | undefined;
   /** Fetches new links: old ones expire. */
   renew(): void;
+  /** Thumbnails in a row, where what stands beside the pictures is read with them. */
+  readonly isSmall?: boolean;
 }
 
 const GRID = {
@@ -27,6 +29,7 @@ const GRID = {
   pt: 0,
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
 };
+const ROW = { ...GRID, gap: 1, gridTemplateColumns: 'repeat(auto-fill, 128px)' };
 const FRAME = {
   width: '100%',
   aspectRatio: '4 / 3',
@@ -38,7 +41,7 @@ const FRAME = {
 };
 
 /** Pictures side by side; a click shows one in full size. */
-export function Pictures({ names, links, renew }: PicturesProps) {
+export function Pictures({ names, links, renew, isSmall = false }: PicturesProps) {
   const [zoomed, setZoomed] = useState<number>();
   const [hasExpired, setExpired] = useState(false);
   if (links?.length === 0)
@@ -53,7 +56,7 @@ export function Pictures({ names, links, renew }: PicturesProps) {
   return (
     <>
       {hasExpired && <Expired renew={fetchAgain} />}
-      <Box sx={GRID}>
+      <Box sx={isSmall ? ROW : GRID}>
         {(links ?? names).map((link, index) => (
           <Box key={index} component="figure" sx={{ m: 0 }}>
             {links === undefined ? (

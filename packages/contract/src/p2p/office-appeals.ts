@@ -11,13 +11,20 @@ const Party = Type.Enum(['buyer', 'seller']);
 const inCases = { ...inOffice, permission: 'p2p.cases' } as const;
 const REASONS = [...new Set([...WIRE_REASONS.buyer, ...WIRE_REASONS.seller])];
 
-/** What an operator has decided, or proposes to a second one. */
+const RULING_STATES = ['waits', 'counts', 'passed'] as const;
+
+/** What an operator has asked for. */
 const Ruling = Type.Object({
+  state: Type.Enum([...RULING_STATES], {
+    description:
+      '`waits`: a second operator has to rule the same; `passed`: another one took its place, it was refused, or the appeal ended without it',
+  }),
   to_buyer: Type.String({ description: 'of the coins in question; the rest is for the seller' }),
   fault: Type.Enum([...FAULTS]),
   bond_cut: Type.String({ description: 'coins of the bond of who was at fault' }),
   operator: Type.String({ description: 'account of the operator' }),
   reason: Type.String(),
+  time: TimeOut,
 });
 
 export const appealRow = {
@@ -42,7 +49,9 @@ export const appealRow = {
   needs_two: Type.Boolean({
     description: 'two operators rule on a deal of this worth, and whenever a bond is cut',
   }),
-  waits_for_second: Type.Boolean({ description: 'one of the two has ruled' }),
+  waits_for_second: Type.Boolean({
+    description: 'one of the two has ruled; never told to an operator who is one of the sides',
+  }),
 };
 
 /** One side of a deal, with its record. */
@@ -95,7 +104,7 @@ export const appealCase = {
     }),
   ),
   rulings: Type.Array(Ruling, {
-    description: 'of an open appeal the one that a second operator has to repeat; else the last',
+    description: 'each that an operator asked for, in the order of the last time it was asked for',
   }),
 };
 

@@ -135,14 +135,21 @@ export const officeP2pDeals = defineCall({
   output: listOf(dealRow),
 });
 
-export const TRADER_KINDS = ['merchants', 'restricted'] as const;
+export const TRADER_KINDS = ['bonded', 'merchants', 'restricted'] as const;
 export const officeP2pTraders = defineCall({
   ...inOffice,
   method: 'GET',
   path: '/office/api/p2p_traders',
   permission: 'p2p.read',
   summary: 'Records of customers who trade in the marketplace, newest customers first',
-  input: Type.Object({ ...listInput, kind: Type.Optional(Type.Enum([...TRADER_KINDS])) }),
+  input: Type.Object({
+    ...listInput,
+    kind: Type.Optional(
+      Type.Enum([...TRADER_KINDS], {
+        description: '`bonded`: no merchants, with a bond as large as the terms of its coin ask',
+      }),
+    ),
+  }),
   output: listOf({
     id: Type.Integer({ description: 'of the customer' }),
     account: Type.String(),

@@ -14,8 +14,9 @@ import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { textOf } from '../../texts.ts';
 import { customersShown } from '../account/customers-shown.ts';
+import { ownAmong } from '../account/own-account.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
-import { appealById, appealsIn } from './appeal-queries.ts';
+import { appealById, appealsIn, type AppealRow } from './appeal-queries.ts';
 import { type Ground, submit } from './ground.ts';
 import {
   accountsOf,
@@ -40,7 +41,7 @@ export function registerOfficeAppeals(gateway: CallRegistry, ground: Ground): vo
 
 async function queue(
   ground: Ground,
-  { input, audit }: CallContext<typeof officeP2pAppeals>,
+  { input, operator, audit }: CallContext<typeof officeP2pAppeals>,
 ): Promise<CallOutput<typeof officeP2pAppeals>> {
   const { live, queries, gate } = ground;
   const { page = 1, state } = input;
@@ -48,13 +49,18 @@ async function queue(
   const { list, total } = await appealsIn(queries, state, { page, rows: OFFICE_ROWS });
   const users = list.flatMap(({ buyer, seller }) => [buyer, seller]);
   await audit(customersShown('p2p.appeals', users));
-  const [accounts, deals] = await Promise.all([
+  const [accounts, deals, own] = await Promise.all([
     accountsOf(ground, users),
     Promise.all(list.map((row) => dealOf(ground, row.deal))),
+    ownAmong(queries, operator.operator, users.map(BigInt)),
   ]);
-  const rows = list.map((row, place) =>
-    appealRowOf(ground, row, deals[place] as DealRow, accounts),
-  );
+  const isOwn = ({ buyer, seller }: AppealRow): boolean =>
+    [buyer, seller].some((side) => own.has(BigInt(side)));
+  const rows = list.map((row, place) => ({
+    ...appealRowOf(ground, row, deals[place] as DealRow, accounts),
+    // Neither side hears of a ruling that waits, though one of them is an operator.
+    ...(isOwn(row) ? { waits_for_second: false } : {}),
+  }));
   return { list: rows, total, page };
 }
 

@@ -195,6 +195,32 @@ describe('an appeal in the office', () => {
     expect(seen?.ruling[0]?.reason).toBe(REASON);
   });
 
+  it('shows each ruling that was asked for, and which of them waits or counts', async () => {
+    const { id } = await appealed('1500');
+    await answer(id);
+    const asks = (desk: string, to_buyer: string, reason: string) =>
+      office.as(desk, officeP2pRule, { ...ruling(id), to_buyer, fault: 'nobody', reason });
+    const shown = async () => {
+      const { rulings } = await office.as('approver', officeP2pAppeal, { id });
+      return rulings.map(({ operator, to_buyer, state, reason }) =>
+        [operator.split('@')[0], to_buyer, state, reason].join(' '),
+      );
+    };
+    await asks('approver', '500', 'A third.');
+    await asks('second approver', '700', 'Nearly half.');
+    expect(await shown()).toEqual([
+      'approver 500 passed A third.',
+      'second-approver 700 waits Nearly half.',
+    ]);
+    await asks('approver', '700', 'I agree.');
+    expect(await shown()).toEqual([
+      'approver 500 passed A third.',
+      'second-approver 700 counts Nearly half.',
+      'approver 700 counts I agree.',
+    ]);
+    expect(wallet(BOB)).toBe('5700 0');
+  });
+
   it('takes part of the bond of a merchant who was at fault', async () => {
     await exchange.call(p2pBondPost, { currency_id: 3, number: '1000' }, { user: ALICE });
     const merchant = { user: ALICE, isMerchant: true, operator: 1 } as const;
@@ -213,6 +239,29 @@ describe('an appeal in the office', () => {
       is_merchant: 0,
       bond: [{ number: '950' }],
     });
+  });
+
+  it('does not tell an operator who is one of its sides that a ruling waits', async () => {
+    const { id } = await appealed('1500');
+    await answer(id);
+    await office.as('approver', officeP2pRule, { ...ruling(id), fault: 'nobody' });
+    const waits = async (desk: string): Promise<boolean | undefined> => {
+      const { list } = await office.as(desk, officeP2pAppeals, { state: 'open' });
+      return list.find((row) => row.id === id)?.waits_for_second;
+    };
+    expect(await waits('second approver')).toBe(true);
+    for (const side of [ALICE, BOB]) {
+      const setMail = (email: string | null) =>
+        exchange.queries
+          .updateTable('users')
+          .set({ email })
+          .where('id', '=', BigInt(side))
+          .execute();
+      await setMail('second-approver@office.example');
+      expect(await waits('second approver')).toBe(false);
+      expect(await waits('approver')).toBe(true);
+      await setMail(null);
+    }
   });
 
   it('is not ruled by an operator who is one of its sides', async () => {

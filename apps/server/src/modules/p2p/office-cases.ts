@@ -8,7 +8,7 @@ import type { Queries } from '../../database/database.ts';
 import { requireOther } from '../account/own-account.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { rulingReasons, type AppealRow } from './appeal-queries.ts';
+import type { AppealRow } from './appeal-queries.ts';
 import { WIRE_REASON } from './appeal-routes.ts';
 import { Chat } from './chat.ts';
 import { chatRow } from './chat-routes.ts';
@@ -24,6 +24,15 @@ type DealCase = Pick<
   'way' | 'payee_name' | 'payee_bank' | 'payee_account' | 'sides' | 'steps' | 'chat'
 >;
 type AppealCase = Pick<Whole, 'statements' | 'rulings'>;
+
+/** What the ruling of an appeal is worth; of one that ended without it, nothing. */
+const RULING_STATES: Readonly<Record<AppealRow['state'], AppealCase['rulings'][number]['state']>> =
+  {
+    open: 'waits',
+    ruled: 'counts',
+    settled: 'passed',
+    withdrawn: 'passed',
+  };
 
 /** Refuses an operator who is one of the two sides, or belongs to one of them. */
 export async function requireNoSide(
@@ -178,22 +187,60 @@ async function sideOf(
   };
 }
 
+type Given = Omit<NonNullable<AppealRow['ruling']>, 'confirmedBy'>;
+
+/** The ruling that waits or counts, once for each operator who gave it. */
+function givenOf({ ruling }: AppealRow): Given[] {
+  if (ruling === undefined) return [];
+  const { confirmedBy, ...first } = ruling;
+  return [first, ...(confirmedBy === undefined ? [] : [{ ...first, operator: confirmedBy }])];
+}
+
+function isSame(a: Given, b: Given): boolean {
+  return (
+    a.operator === b.operator &&
+    a.toBuyer === b.toBuyer &&
+    a.fault === b.fault &&
+    a.bondCut === b.bondCut
+  );
+}
+
+/**
+ * Rulings that operators asked for, oldest first: the one that waits or counts, and those that it
+ * replaced. One about more coins than there are is left out: the core has refused it.
+ */
 async function rulingsOf(ground: Ground, row: AppealRow): Promise<AppealCase['rulings']> {
   const { live, queries } = ground;
-  const { id, ruling, currency } = row;
-  if (ruling === undefined) return [];
-  const { toBuyer, fault, bondCut, operator: first, confirmedBy } = ruling;
-  const given = [first, ...(confirmedBy === undefined ? [] : [confirmedBy])];
-  const [reasonOf, operators] = await Promise.all([
-    rulingReasons(queries, [id]),
-    operatorAccounts(queries, given),
-  ]);
-  return given.map((operator) => ({
-    to_buyer: formatDecimal(toBuyer, listedCurrency(live, currency).scale),
-    fault,
-    bond_cut: formatDecimal(bondCut, bondCurrency(ground, row, fault).scale),
-    operator: operators.get(operator) ?? '',
-    reason: reasonOf({ ...ruling, appeal: id, operator }),
+  const rows = await queries
+    .selectFrom('p2p_rulings')
+    .selectAll()
+    .where('appeal', '=', BigInt(row.id))
+    .where('to_buyer', '<=', row.amount)
+    .orderBy('created_at')
+    .execute();
+  const asked = rows.map(({ operator, to_buyer, fault, bond_cut, reason, created_at }) => ({
+    ...{ operator: Number(operator), toBuyer: to_buyer, fault, bondCut: bond_cut, reason },
+    time: shanghaiTime(created_at.getTime()),
+  }));
+  const given = givenOf(row);
+  const isGiven = (ruling: Given): boolean => given.some((each) => isSame(each, ruling));
+  // The core's state counts: a ruling is shown even where nobody's reason for it is known.
+  const unasked = given
+    .filter((ruling) => !asked.some((each) => isSame(each, ruling)))
+    .map((ruling) => ({ ...ruling, reason: '', time: '' }));
+  const all = [...asked, ...unasked];
+  const operators = await operatorAccounts(
+    queries,
+    all.map(({ operator }) => operator),
+  );
+  return all.map((ruling) => ({
+    state: isGiven(ruling) ? RULING_STATES[row.state] : 'passed',
+    to_buyer: formatDecimal(ruling.toBuyer, listedCurrency(live, row.currency).scale),
+    fault: ruling.fault,
+    bond_cut: formatDecimal(ruling.bondCut, bondCurrency(ground, row, ruling.fault).scale),
+    operator: operators.get(ruling.operator) ?? '',
+    reason: ruling.reason,
+    time: ruling.time,
   }));
 }
 

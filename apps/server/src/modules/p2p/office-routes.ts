@@ -194,11 +194,10 @@ async function tradersPage(
 ): Promise<CallOutput<typeof officeP2pTraders>> {
   const { page = 1, q, kind } = input;
   const users = q === undefined ? undefined : new Set<number>(await customerIds(queries, q));
-  const isWanted = ({ user, isMerchant, restrictedUntilMs }: TraderRecord): boolean =>
-    users?.has(user) !== false &&
-    (kind !== 'merchants' || isMerchant) &&
-    (kind !== 'restricted' || restrictedUntilMs > live.timeMs);
-  const found = [...live.p2p.traders()].filter(isWanted).sort((a, b) => b.user - a.user);
+  const isWanted = ({ user }: TraderRecord): boolean => users?.has(user) !== false;
+  const found = [...live.p2p.traders()]
+    .filter((record) => isWanted(record) && isOfKind(live, record, kind))
+    .sort((a, b) => b.user - a.user);
   const shown = found.slice((page - 1) * OFFICE_ROWS, page * OFFICE_ROWS);
   const ids = shown.map(({ user }) => user);
   await audit(listShown('p2p_traders.list', { page, q, kind }, ids));
@@ -212,6 +211,23 @@ async function tradersPage(
     open_reports: reports.get(record.user) ?? 0,
   }));
   return { list, total: found.length, page };
+}
+
+function isOfKind(
+  live: LiveView,
+  record: TraderRecord,
+  kind: CallInput<typeof officeP2pTraders>['kind'],
+): boolean {
+  switch (kind) {
+    case undefined:
+      return true;
+    case 'bonded':
+      return !record.isMerchant && isBonded(live, record);
+    case 'merchants':
+      return record.isMerchant;
+    case 'restricted':
+      return record.restrictedUntilMs > live.timeMs;
+  }
 }
 
 async function restrict(

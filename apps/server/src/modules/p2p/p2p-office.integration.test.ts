@@ -202,6 +202,9 @@ it('a merchant has posted a bond, is named by two operators and ended by one', a
   });
   await exchange.call(p2pBondPost, { currency_id: 3, number: '500' }, { user: ALICE });
   const isMerchant = () => exchange.live.p2p.trader(ALICE)?.isMerchant;
+  const bonded = async () =>
+    (await office.as('support', officeP2pTraders, { kind: 'bonded' })).list.map(({ id }) => id);
+  expect(await bonded()).toEqual([ALICE]);
   // A bond that is too small is refused before a second operator is asked.
   const known = exchange.live.p2p.termsOf(3);
   if (known === undefined) throw new Error('no terms');
@@ -210,12 +213,15 @@ it('a merchant has posted a bond, is named by two operators and ended by one', a
   expect(await office.send('owner', officeP2pMerchant, merchant)).toMatchObject({
     code: 'bond_missing',
   });
+  expect(await bonded()).toEqual([]);
   await exchange.engine.submit({ kind: 'p2p.terms', terms: known });
+  expect(await bonded()).toEqual([ALICE]);
   await office.send('owner', officeP2pMerchant, merchant);
   expect(isMerchant()).toBe(false);
   await exchange.queries.deleteFrom('proposals').execute();
   await office.as('owner', officeP2pMerchant, merchant);
   expect(isMerchant()).toBe(true);
+  expect(await bonded()).toEqual([]);
   const { list } = await office.as('support', officeP2pTraders, { kind: 'merchants' });
   expect(list[0]).toMatchObject({ id: ALICE, bond: '500', bond_currency: 'USDT' });
   const ended = await office.send('owner', officeP2pMerchant, { ...merchant, merchant: '0' });
