@@ -33,8 +33,8 @@ test.each([
 test.each([
   ['waits', 'open', 'Ruled once; a second operator has to rule the same'],
   ['counts', 'ruled', 'Ruling'],
-  ['passed', 'open', 'Does not count: another ruling replaced it, or it was refused'],
-  ['passed', 'ruled', 'Does not count: another ruling replaced it, or it was refused'],
+  ['passed', 'open', 'Does not count: another ruling replaced it'],
+  ['passed', 'ruled', 'Does not count: another ruling replaced it'],
   ['passed', 'settled', 'Does not count: the appeal ended without a ruling'],
 ] as const)('a ruling that %s in an appeal that is %s is called %j', (ruling, appeal, title) => {
   expect(rulingTitle({ state: ruling }, { state: appeal })).toBe(title);

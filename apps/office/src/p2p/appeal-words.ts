@@ -106,7 +106,7 @@ export function rulingTitle(
       return 'Ruling';
     case 'passed':
       return appeal.state === 'open' || appeal.state === 'ruled'
-        ? 'Does not count: another ruling replaced it, or it was refused'
+        ? 'Does not count: another ruling replaced it'
         : 'Does not count: the appeal ended without a ruling';
   }
 }

@@ -17,7 +17,7 @@ const RULING_STATES = ['waits', 'counts', 'passed'] as const;
 const Ruling = Type.Object({
   state: Type.Enum([...RULING_STATES], {
     description:
-      '`waits`: a second operator has to rule the same; `passed`: another one took its place, it was refused, or the appeal ended without it',
+      '`waits`: a second operator has to rule the same; `passed`: another one took its place, or the appeal ended without it',
   }),
   to_buyer: Type.String({ description: 'of the coins in question; the rest is for the seller' }),
   fault: Type.Enum([...FAULTS]),

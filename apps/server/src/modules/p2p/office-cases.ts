@@ -207,7 +207,7 @@ function isSame(a: Given, b: Given): boolean {
 
 /**
  * Rulings that operators asked for, oldest first: the one that waits or counts, and those that it
- * replaced. One about more coins than there are is left out: the core has refused it.
+ * replaced.
  */
 async function rulingsOf(ground: Ground, row: AppealRow): Promise<AppealCase['rulings']> {
   const { live, queries } = ground;
@@ -215,7 +215,6 @@ async function rulingsOf(ground: Ground, row: AppealRow): Promise<AppealCase['ru
     .selectFrom('p2p_rulings')
     .selectAll()
     .where('appeal', '=', BigInt(row.id))
-    .where('to_buyer', '<=', row.amount)
     .orderBy('created_at')
     .execute();
   const asked = rows.map(({ operator, to_buyer, fault, bond_cut, reason, created_at }) => ({
