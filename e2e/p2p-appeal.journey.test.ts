@@ -125,8 +125,8 @@ async function appeal(screen: P2pScreen, id: number): Promise<void> {
 
 async function answer({ page }: P2pScreen): Promise<void> {
   await page.getByText('Half of it has come.').waitFor();
-  await page.getByLabel('Say something more').fill('I have paid all of it.');
-  const form = page.locator('form').filter({ has: page.getByLabel('Say something more') });
+  await page.getByLabel('Your answer').fill('I have paid all of it.');
+  const form = page.locator('form').filter({ has: page.getByLabel('Your answer') });
   await form.getByRole('button', { name: 'Send', exact: true }).click();
   const said = page.getByRole('list', { name: 'Statements' }).getByRole('listitem');
   await said.filter({ hasText: 'I have paid all of it.' }).waitFor();

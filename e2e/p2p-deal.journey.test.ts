@@ -80,6 +80,26 @@ test('what came too late says what was faster, and the page tells the rest', asy
   await bought.page.getByText('Do not pay for it any more.').waitFor();
 });
 
+test('a message is noticed on another page, and on the other part of the order', async () => {
+  const [sold, bought] = both();
+  const id = await sold.sellTo(bought, '20');
+  const say = (as: P2pScreen, text: string): Promise<unknown> =>
+    as.call('POST', '/api/c2c/chat_send', { id, client_id: text, text });
+  await sold.page.goto('/quotation');
+  await bought.page.setViewportSize({ width: 390, height: 844 });
+  await bought.openOrder(id);
+  await bought.heading('Pay the seller').waitFor();
+  await say(bought, 'Is it you?');
+  await sold.page.getByText(`The buyer wrote to you in the chat of P2P order ${id}.`).waitFor();
+  await say(sold, 'It is.');
+  const chat = bought.page.getByRole('button', { name: /^Chat/ });
+  await expect.poll(() => chat.textContent()).toContain('1 unread message');
+  await chat.click();
+  await expect.poll(() => chat.textContent()).toBe('Chat');
+  await bought.page.setViewportSize({ width: 1440, height: 900 });
+  await bought.call('POST', '/api/c2c/user_legal_pay_cancel', { id });
+});
+
 test('an order that was not paid in time tells so', async () => {
   const [sold, bought] = both();
   const id = await sold.sellTo(bought, '20');

@@ -54,8 +54,13 @@ async function boot(place: HTMLElement): Promise<void> {
 
 /** Messages are for customers: a visitor does not fetch what follows them. */
 function followMessages(client: QueryClient): void {
-  const start = async (isNewLogin: boolean): Promise<void> =>
-    (await fetchFresh(() => import('./realtime/messages.ts'))).startMessageFeed(client, isNewLogin);
+  const start = async (isNewLogin: boolean): Promise<void> => {
+    const fetchFeeds = () =>
+      Promise.all([import('./realtime/messages.ts'), import('./features/p2p/chat-feed.ts')]);
+    const [{ startMessageFeed }, { startChatFeed }] = await fetchFresh(fetchFeeds);
+    startMessageFeed(client, isNewLogin);
+    startChatFeed();
+  };
   // Without them the page works; the next page load tries again.
   if (isLoggedIn()) return void start(false).catch(() => undefined);
   const stop = useSession.subscribe(({ token }) => {

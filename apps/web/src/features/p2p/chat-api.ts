@@ -12,6 +12,7 @@ import {
   type ChatMessage,
   type ChatNote,
   type ChatState,
+  type NewestMessage,
 } from './model/chat.ts';
 
 const fetchChat = apiCall('GET /api/c2c/chat');
@@ -37,6 +38,25 @@ export function chatQuery(deal: number) {
     // Links to pictures open for ten minutes: who comes back gets new ones.
     gcTime: 0,
   });
+}
+
+/**
+ * The message of a number, as long as it is the newest, and how far the sides have read.
+ * `isOwn`: whether the own side wrote it.
+ */
+export async function fetchNewest(
+  deal: number,
+  row: number,
+): Promise<{ readonly message: NewestMessage | undefined; readonly isOwn: boolean }> {
+  const after = row > 1 ? { after: row - 1 } : {};
+  const { rows, buyer_read, seller_read } = await fetchChat({ id: deal, ...after });
+  const newest = rows.at(-1);
+  const read = { buyer: buyer_read, seller: seller_read };
+  return {
+    message: newest && { row: newest.row, author: newest.author, read },
+    // The name that a client gives its message comes back to its writer alone.
+    isOwn: newest !== undefined && newest.client_id !== '',
+  };
 }
 
 /** A message to send: a text, or the link of an uploaded picture. */

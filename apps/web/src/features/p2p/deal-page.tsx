@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
+import { chatQuery } from './chat-api.ts';
 import { dealQuery } from './deals-api.ts';
+import { receivedByBuyer, unreadCount } from './model/chat.ts';
 import type { Deal } from './model/deal.ts';
+import { payeeViewOf, stageOf } from './model/deal-stage.ts';
 import { AppealCards } from './ui/appeal-card.tsx';
 import { Chat } from './ui/chat.tsx';
-import { PartyCard, PayeeCard } from './ui/deal-parties.tsx';
+import { PartyCard, PayeeCard, PayeePart } from './ui/deal-parties.tsx';
 import styles from './ui/deal.module.css';
 import { EvidenceCard } from './ui/evidence-card.tsx';
 import { P2pFrame } from './ui/p2p-frame.tsx';
 import { StageCard } from './ui/stage-card.tsx';
+import { UnreadCount } from './ui/unread-count.tsx';
 import { useDealEvents } from './ui/use-deal-events.ts';
 import { useTurn } from './ui/use-turn.ts';
 
@@ -41,11 +45,19 @@ export function DealPage({ id }: { readonly id: number }) {
 
 type Part = keyof typeof PARTS;
 
-/** Deal and chat: side by side in a wide window, one of them on a phone. */
+/**
+ * Deal and chat: side by side in a wide window, one of them on a phone. Between the two widths the
+ * chat stands behind what is to be done, and before what is only looked up.
+ */
 function DealParts({ deal }: { readonly deal: Deal }) {
   const t = useTranslate();
   const nowMs = useTurn(deal);
   const [part, setPart] = useState<Part>('deal');
+  const columns = useRoomBelow(part);
+  const side = deal.side === 'buy' ? 'buyer' : 'seller';
+  const { data: chat } = useQuery(chatQuery(deal.id));
+  const unread = chat === undefined ? 0 : unreadCount(chat, side);
+  const payee = payeeViewOf(stageOf(deal, nowMs), deal);
   return (
     <>
       <div className={styles['parts']}>
@@ -55,21 +67,41 @@ function DealParts({ deal }: { readonly deal: Deal }) {
           isFilled
           value={part}
           onChange={setPart}
-          options={(['deal', 'chat'] as const).map((name) => ({ name, label: t(PARTS[name]) }))}
+          options={[
+            { name: 'deal', label: t(PARTS.deal) },
+            { name: 'chat', label: <UnreadCount label={t(PARTS.chat)} unread={unread} /> },
+          ]}
         />
       </div>
-      <div className={styles['columns']} data-part={part}>
+      <div ref={columns} className={styles['columns']} data-part={part}>
         <div className={styles['main']}>
-          <StageCard deal={deal} nowMs={nowMs} />
+          <StageCard deal={deal} nowMs={nowMs} toBuyer={chat && receivedByBuyer(chat.notes)}>
+            {/* Whoever pays reads the account before the button that says so. */}
+            {payee === 'pay' && <PayeePart deal={deal} />}
+          </StageCard>
           <AppealCards deal={deal} />
-          {deal.state !== 'cancelled' && <PayeeCard deal={deal} />}
-          <PartyCard deal={deal} nowMs={nowMs} />
-          <EvidenceCard deal={deal.id} />
+          {(payee === 'paid' || payee === 'receive') && <PayeeCard deal={deal} view={payee} />}
         </div>
         <div className={styles['side']}>
-          <Chat deal={deal.id} side={deal.side === 'buy' ? 'buyer' : 'seller'} canWrite />
+          <Chat deal={deal.id} side={side} canWrite />
+        </div>
+        <div className={styles['more']}>
+          <PartyCard deal={deal} nowMs={nowMs} />
+          <EvidenceCard deal={deal.id} />
         </div>
       </div>
     </>
   );
+}
+
+/** Tells the style how far below the top of the page the columns begin: the chat fills the rest. */
+function useRoomBelow(part: Part) {
+  const columns = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = columns.current;
+    if (element === null) return;
+    const topPx = element.getBoundingClientRect().top + scrollY;
+    element.style.setProperty('--columns-top', `${Math.round(topPx)}px`);
+  }, [part]);
+  return columns;
 }

@@ -12,7 +12,10 @@ const LATER_PAGES = path.join(SOURCES, 'app', 'later-pages.ts');
 const ROUTES = path.join(SOURCES, 'app', 'routes.tsx');
 /** These modules fetch all texts before they show any. */
 const STEP_UP = path.join(SOURCES, 'shared', 'step-up', 'step-up.tsx');
+const CHAT_FEED = path.join(SOURCES, 'features', 'p2p', 'chat-feed.ts');
 const OWN_TOTAL = path.join(SOURCES, 'app', 'pages', 'own-total.tsx');
+/** What these import later is shown with texts that are fetched for it. */
+const DOORS = [ROUTE_TABLE, LATER_PAGES, STEP_UP, CHAT_FEED, OWN_TOTAL, ROUTES];
 
 const english = pageTexts('en');
 
@@ -40,7 +43,7 @@ function modulesOf(files: readonly string[]): Map<string, string> {
     if (modules.has(file)) continue;
     const code = readFileSync(file, 'utf8');
     modules.set(file, code);
-    const isDoor = [ROUTE_TABLE, LATER_PAGES, STEP_UP, OWN_TOTAL, ROUTES].includes(file);
+    const isDoor = DOORS.includes(file);
     waiting.push(...imports(file, isDoor ? code.replaceAll(/import\('[^']*'\)/g, '') : code));
   }
   return modules;

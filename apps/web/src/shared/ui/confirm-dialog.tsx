@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   /** Fields to fill in before confirming. */
   readonly fields?: ReactNode;
   readonly confirmLabel: string;
+  /** `accent` for what takes nothing away. */
+  readonly look?: 'danger' | 'accent';
   /** Of the button that leaves all as it is, where "cancel" would say the opposite. */
   readonly cancelLabel?: string;
   readonly isBusy: boolean;
@@ -29,6 +31,7 @@ export function ConfirmDialog({
   children,
   fields,
   confirmLabel,
+  look = 'danger',
   cancelLabel,
   isBusy,
   isReady = true,
@@ -61,7 +64,7 @@ export function ConfirmDialog({
             <AlertDialog.Cancel asChild>
               <Button isWide>{cancelLabel ?? t('action.cancel')}</Button>
             </AlertDialog.Cancel>
-            <Button isWide look="danger" isBusy={isBusy} disabled={!isReady} onClick={onConfirm}>
+            <Button isWide look={look} isBusy={isBusy} disabled={!isReady} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

@@ -1,6 +1,6 @@
 import { EVIDENCE_RULES, WIRE_REASONS } from '@meridian/contract/p2p/appeal-calls';
 import { expect, test } from 'vitest';
-import { evidenceFault, reasonsOf } from './appeal.ts';
+import { answerOf, evidenceFault, reasonsOf } from './appeal.ts';
 
 test('each side is offered reasons that it may give', () => {
   const of = (side: 'buy' | 'sell') =>
@@ -11,6 +11,13 @@ test('each side is offered reasons that it may give', () => {
     for (const reason of reasons) expect(WIRE_REASONS.seller).toContain(reason);
   expect(reasonsOf({ side: 'buy', state: 'cancelled' })[0]).toBe('cancelled_after_paying');
   expect(reasonsOf({ side: 'sell', state: 'completed' })[0]).toBe('payment_reversed');
+});
+
+test('who has answered is not told that the other side did', () => {
+  expect(answerOf({ isOwn: false, answeredMs: 1 })).toBe('youAnswered');
+  expect(answerOf({ isOwn: true, answeredMs: 1 })).toBe('answered');
+  expect(answerOf({ isOwn: false, answeredMs: 0 })).toBe('youAnswer');
+  expect(answerOf({ isOwn: true, answeredMs: 0 })).toBe('otherAnswers');
 });
 
 test('evidence is a picture, a PDF or a video of at most ten megabytes', () => {

@@ -72,6 +72,16 @@ export function reasonsOf({ side, state }: Pick<Deal, 'side' | 'state'>): readon
     : ['not_received', 'wrong_amount', 'other_payer', 'other'];
 }
 
+/** What is to be said of the answer to an open appeal, to the side that reads it. */
+export function answerOf({
+  isOwn,
+  answeredMs,
+}: Pick<Appeal, 'isOwn' | 'answeredMs'>):
+  'answered' | 'otherAnswers' | 'youAnswered' | 'youAnswer' {
+  if (isOwn) return answeredMs === 0 ? 'otherAnswers' : 'answered';
+  return answeredMs === 0 ? 'youAnswer' : 'youAnswered';
+}
+
 /** Why a file cannot be evidence; undefined if it can. The server checks the content. */
 export function evidenceFault({
   type,

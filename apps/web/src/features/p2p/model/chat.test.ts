@@ -4,11 +4,15 @@ import {
   daysOf,
   firstUnread,
   isNext,
+  isSilent,
   lastOwn,
   lastRow,
   MESSAGE_LETTERS,
+  newsFrom,
   quickReplies,
+  receivedByBuyer,
   stageOf,
+  unreadCount,
   withNewer,
   type ChatMessage,
   type ChatNote,
@@ -79,6 +83,7 @@ test.each([
   [['opened', 'paid', 'appealed'], 'paid'],
   [['opened', 'expired', 'appealed'], 'ended'],
   [['opened', 'paid', 'released'], 'ended'],
+  [['opened', 'paid', 'appealed', 'ruled'], 'ruled'],
   [[], 'unpaid'],
 ] as const)('after %j a deal is %s', (codes, stage) =>
   expect(stageOf(codes.map((code) => note(code, 1)))).toBe(stage),
@@ -87,6 +92,42 @@ test.each([
 test('a side is offered what it would say', () => {
   expect(quickReplies('seller', 'paid')).toContain('notArrived');
   expect(quickReplies('buyer', 'paid')).not.toContain('notArrived');
+});
+
+test('after a ruling nobody is offered thanks to who has won', () =>
+  expect([quickReplies('buyer', 'ruled'), quickReplies('seller', 'ruled')]).toEqual([[], []]));
+
+test('messages of others behind the mark are counted', () => {
+  const messages = [
+    message(1),
+    message(2, { author: 'seller' }),
+    message(3, { author: 'support' }),
+  ];
+  const count = (buyer: number) => unreadCount({ messages, read: { buyer, seller: 0 } }, 'buyer');
+  expect([0, 1, 2, 3].map(count)).toEqual([2, 2, 1, 0]);
+});
+
+test('a chat with an automatic reply is not one in which nothing was written', () => {
+  expect(isSilent({ messages: [], notes: [note('opened', 1)] })).toBe(true);
+  expect(isSilent({ messages: [], notes: [note('opened', 1, 'Hello')] })).toBe(false);
+  expect(isSilent({ messages: [message(1)], notes: [] })).toBe(false);
+});
+
+test('what the buyer received is what the last end said', () => {
+  const end = (code: ChatNote['code'], toBuyer: string) => ({ ...note(code, 1), toBuyer });
+  expect(receivedByBuyer([note('opened', 1), note('paid', 2)])).toBeUndefined();
+  expect(receivedByBuyer([note('opened', 1), end('ruled', '1400'), note('appealed', 3)])).toBe(
+    '1400',
+  );
+  expect(receivedByBuyer([end('expired', '0'), end('ruled', '500')])).toBe('500');
+});
+
+test('news is what the other side wrote and this one has not read', () => {
+  const read = { buyer: 3, seller: 4 };
+  expect(newsFrom({ row: 4, author: 'seller', read }, false)).toBe('seller');
+  expect(newsFrom({ row: 3, author: 'seller', read }, false)).toBeUndefined();
+  expect(newsFrom({ row: 5, author: 'buyer', read }, true)).toBeUndefined();
+  expect(newsFrom({ row: 5, author: 'support', read }, false)).toBeUndefined();
 });
 
 test('unread is what others wrote behind the mark', () => {

@@ -4,7 +4,7 @@ import type { ChatFlag, ChatNoteCode } from '@meridian/contract/p2p/chat-calls';
 export const MESSAGE_LETTERS = 500;
 
 export type ChatSide = 'buyer' | 'seller';
-export type ChatStage = 'unpaid' | 'paid' | 'ended';
+export type ChatStage = 'unpaid' | 'paid' | 'ended' | 'ruled';
 
 export interface ChatMessage {
   /** Number in the chat, rising. */
@@ -136,7 +136,7 @@ export function stageOf(notes: readonly ChatNote[]): ChatStage {
     opened: 'unpaid',
     paid: 'paid',
     released: 'ended',
-    ruled: 'ended',
+    ruled: 'ruled',
     cancelled: 'ended',
     expired: 'ended',
   };
@@ -148,11 +148,14 @@ const QUICK_REPLIES = {
     unpaid: ['payingNow', 'needMinutes', 'isAccountRight'],
     paid: ['havePaid', 'pleaseCheck'],
     ended: ['thanks'],
+    // One of the two has lost.
+    ruled: [],
   },
   seller: {
     unpaid: ['ownAccount', 'plainReference'],
     paid: ['checking', 'notArrived', 'otherName'],
     ended: ['thanks'],
+    ruled: [],
   },
 } as const;
 export type QuickReply = (typeof QUICK_REPLIES)[ChatSide][ChatStage][number];
@@ -169,6 +172,39 @@ export function firstUnread(
   read: number,
 ): number {
   return messages.find(({ row, author }) => row > read && author !== side)?.row ?? 0;
+}
+
+/** How many messages others wrote behind the one that a side has read. */
+export function unreadCount(
+  { messages, read }: Pick<ChatState, 'messages' | 'read'>,
+  side: ChatSide,
+): number {
+  return messages.filter(({ row, author }) => row > read[side] && author !== side).length;
+}
+
+/** Whether nobody has said anything, the automatic reply included. */
+export function isSilent({ messages, notes }: Pick<ChatState, 'messages' | 'notes'>): boolean {
+  return messages.length === 0 && notes.every(({ text }) => text === '');
+}
+
+/** Coins that the buyer received in the end; undefined before the end. */
+export function receivedByBuyer(notes: readonly ChatNote[]): string | undefined {
+  const ends: readonly ChatNoteCode[] = ['released', 'ruled', 'cancelled', 'expired'];
+  return notes.findLast(({ code }) => ends.includes(code))?.toBuyer;
+}
+
+/** A message as one of the two sides gets it, and how far the sides have read. */
+export interface NewestMessage extends Pick<ChatMessage, 'row' | 'author'> {
+  readonly read: ChatState['read'];
+}
+
+/** The side that has just written to the other one; undefined for what is own or read. */
+export function newsFrom(
+  { row, author, read }: NewestMessage,
+  isOwn: boolean,
+): ChatSide | undefined {
+  if (isOwn || author === 'support') return undefined;
+  return row > read[otherSide(author)] ? author : undefined;
 }
 
 /** The newest own message, under which stands whether it was seen; 0 without one. */

@@ -5,9 +5,11 @@ import {
   appealableFromMs,
   extensionsOf,
   isPartyHidden,
+  isReleaseLate,
   payeeFields,
+  payeeViewOf,
   stageOf,
-  stepsDone,
+  stepsOf,
   turnsAtMs,
 } from './deal-stage.ts';
 
@@ -77,8 +79,33 @@ describe('the stage of a deal', () => {
     expect(stageOf(deal, nowMs)).toBe(stage);
   });
 
-  test('placed, paid, released are done one after the other; a cancelled deal was only placed', () => {
-    expect([UNPAID, PAID, COMPLETED, CANCELLED].map(stepsDone)).toEqual([1, 2, 3, 1]);
+  test('a step that is awaited is not named as one that is done', () => {
+    const steps = [UNPAID, PAID, COMPLETED].map((deal) =>
+      stepsOf(stageOf(deal, OPENED_MS), deal.state),
+    );
+    expect(steps).toEqual([
+      { steps: ['placed', 'awaitPayment', 'release'], done: 1 },
+      { steps: ['placed', 'paid', 'awaitRelease'], done: 2 },
+      { steps: ['placed', 'paid', 'released'], done: 3 },
+    ]);
+    expect(stepsOf('expired', 'cancelled').steps).toEqual([]);
+    expect(stepsOf('appeal', 'cancelled').steps).toEqual([]);
+    expect(stepsOf('overdue', 'unpaid').steps).toEqual([]);
+  });
+
+  test('nobody is invited to pay to an account once the deal is paid, or over', () => {
+    const views = (side: Deal['side']) => [
+      payeeViewOf('unpaid', { side, state: 'unpaid' }),
+      payeeViewOf('overdue', { side, state: 'unpaid' }),
+      payeeViewOf('paid', { side, state: 'paid' }),
+      payeeViewOf('appeal', { side, state: 'paid' }),
+      payeeViewOf('appeal', { side, state: 'cancelled' }),
+      payeeViewOf('completed', { side, state: 'completed' }),
+      payeeViewOf('ruled', { side, state: 'completed' }),
+    ];
+    const none = undefined;
+    expect(views('buy')).toEqual(['pay', none, 'paid', 'paid', none, none, none]);
+    expect(views('sell')).toEqual(['receive', none, 'receive', 'receive', none, none, none]);
   });
 });
 
@@ -124,6 +151,13 @@ test('the page turns when the time to pay or to release is over', () => {
   expect(turnsAtMs(sold(PAID), RELEASE_DUE_MS)).toBe(0);
   expect(appealableFromMs({ ...PAID, appealId: 1 }, DUE_MS)).toBe(0);
   expect(turnsAtMs(COMPLETED, DUE_MS)).toBe(0);
+});
+
+test('the seller is late when the time to release of a paid deal is over', () => {
+  expect(isReleaseLate(PAID, RELEASE_DUE_MS - 1)).toBe(false);
+  expect(isReleaseLate(PAID, RELEASE_DUE_MS)).toBe(true);
+  expect(isReleaseLate(UNPAID, RELEASE_DUE_MS)).toBe(false);
+  expect(isReleaseLate(COMPLETED, RELEASE_DUE_MS)).toBe(false);
 });
 
 test('the two sides see each other until 30 days after the end', () => {

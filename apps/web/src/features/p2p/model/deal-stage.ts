@@ -40,9 +40,46 @@ export function isOpen({ endedMs, appealId }: Pick<Deal, 'endedMs' | 'appealId'>
   return endedMs === 0 || appealId !== 0;
 }
 
-/** Steps that are done of: placed, paid, released. */
-export function stepsDone({ state }: Pick<Deal, 'state'>): number {
-  return state === 'completed' ? 3 : state === 'paid' ? 2 : 1;
+const STEPS = {
+  unpaid: ['placed', 'awaitPayment', 'release'],
+  paid: ['placed', 'paid', 'awaitRelease'],
+  completed: ['placed', 'paid', 'released'],
+} as const;
+export type DealStep = (typeof STEPS)[keyof typeof STEPS][number];
+
+/**
+ * The steps of a deal, done ones named as done and the next as awaited, and how many are done. None
+ * where the coins do not go to the buyer as ordered.
+ */
+export function stepsOf(
+  stage: DealStage,
+  state: Deal['state'],
+): { readonly steps: readonly DealStep[]; readonly done: number } {
+  const isAsOrdered = ['unpaid', 'paid', 'appeal', 'completed'].includes(stage);
+  if (!isAsOrdered || state === 'cancelled') return { steps: [], done: 0 };
+  return { steps: STEPS[state], done: { unpaid: 1, paid: 2, completed: 3 }[state] };
+}
+
+/**
+ * How the account that is paid into is shown: `pay` invites to pay to it, `paid` names it to the
+ * buyer who has paid, `receive` to the seller. Undefined where nothing is to be paid any more.
+ */
+export function payeeViewOf(
+  stage: DealStage,
+  { side, state }: Pick<Deal, 'side' | 'state'>,
+): 'pay' | 'paid' | 'receive' | undefined {
+  const isAsked = stage === 'unpaid' || stage === 'paid' || stage === 'appeal';
+  if (!isAsked || state === 'cancelled') return undefined;
+  if (side === 'sell') return 'receive';
+  return stage === 'unpaid' ? 'pay' : 'paid';
+}
+
+/** Whether the seller's time to release a paid deal is over. */
+export function isReleaseLate(
+  { state, releaseDueMs }: Pick<Deal, 'state' | 'releaseDueMs'>,
+  nowMs: number,
+): boolean {
+  return state === 'paid' && releaseDueMs !== 0 && releaseDueMs <= nowMs;
 }
 
 export type DealAct =

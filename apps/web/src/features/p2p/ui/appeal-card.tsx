@@ -10,7 +10,7 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { TextArea } from '../../../shared/ui/text-area.tsx';
 import { addStatement, appealsQuery, withdrawAppeal } from '../appeals-api.ts';
-import type { Appeal, Ruling, Statement } from '../model/appeal.ts';
+import { answerOf, type Appeal, type Ruling, type Statement } from '../model/appeal.ts';
 import type { Deal } from '../model/deal.ts';
 import styles from './appeal.module.css';
 import { EvidenceField, type ShownFile } from './evidence-field.tsx';
@@ -63,16 +63,10 @@ function AppealCard({ appeal }: { readonly appeal: Appeal }) {
 }
 
 /** When a ruling may come. */
-function AnswerDue({ appeal: { isOwn, answeredMs, answerDueMs } }: { readonly appeal: Appeal }) {
+function AnswerDue({ appeal }: { readonly appeal: Appeal }) {
   const t = useTranslate();
-  if (answeredMs !== 0) return <p>{t('p2p.appeal.answered', { time: dateAndTime(answeredMs) })}</p>;
-  return (
-    <p>
-      {t(isOwn ? 'p2p.appeal.otherAnswers' : 'p2p.appeal.youAnswer', {
-        time: dateAndTime(answerDueMs),
-      })}
-    </p>
-  );
+  const time = dateAndTime(appeal.answeredMs || appeal.answerDueMs);
+  return <p>{t(`p2p.appeal.${answerOf(appeal)}`, { time: t('p2p.deal.zoned', { time }) })}</p>;
 }
 
 function RulingLines({ ruling, coin }: { readonly ruling: Ruling; readonly coin: string }) {
@@ -106,7 +100,7 @@ function StatementItem({
   return (
     <li className={styles['said']} data-own={isOwn || undefined}>
       <p className={styles['hint']}>
-        {t(`p2p.appeal.by.${by}`)} · {dateAndTime(timeMs)}
+        {t(`p2p.appeal.by.${by}`)} · {t('p2p.deal.zoned', { time: dateAndTime(timeMs) })}
       </p>
       <p className={styles['text']}>{text}</p>
       {files.length > 0 && (
@@ -141,7 +135,7 @@ function StatementForm({ appeal }: { readonly appeal: Appeal }) {
       }}
     >
       <TextArea
-        label={t('p2p.appeal.more')}
+        label={t(answerOf(appeal) === 'youAnswer' ? 'p2p.appeal.answer' : 'p2p.appeal.more')}
         hint={t('p2p.appeal.textHint', { letters: APPEAL_STATEMENTS.letters })}
         rows={3}
         maxLength={APPEAL_STATEMENTS.letters}

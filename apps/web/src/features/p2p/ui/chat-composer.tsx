@@ -45,15 +45,17 @@ export function ChatComposer({ replies, onSay }: ComposerProps) {
         submit();
       }}
     >
-      <ul className={styles['replies']} aria-label={t('p2p.chat.quickReplies')}>
-        {replies.map((reply) => (
-          <li key={reply}>
-            <Button isSmall onClick={() => propose(reply)}>
-              {t(`p2p.chat.quick.${reply}`)}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {replies.length > 0 && (
+        <ul className={styles['replies']} aria-label={t('p2p.chat.quickReplies')}>
+          {replies.map((reply) => (
+            <li key={reply}>
+              <Button isSmall onClick={() => propose(reply)}>
+                {t(`p2p.chat.quick.${reply}`)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <ChosenPicture picture={chosen} />
       <div className={styles['line']}>
         <AttachButton onFile={chosen.take} />

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { dateAndTime } from '../../../shared/figures.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { securityStateQuery } from '../../../shared/step-up/security-api.ts';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { markRead } from '../chat-api.ts';
+import { noteChat } from '../shown-chats.ts';
 import {
   daysOf,
   firstUnread,
+  isSilent,
   lastOwn,
   lastRow,
   otherSide,
@@ -121,11 +123,11 @@ function Timeline({ deal, side, chat, unsent, retry, drop }: TimelineProps) {
       tabIndex={0}
     >
       <div ref={content}>
-        {chat.messages.length === 0 && unsent.length === 0 && <Empty>{t('p2p.chat.empty')}</Empty>}
+        {isSilent(chat) && unsent.length === 0 && <Empty>{t('p2p.chat.empty')}</Empty>}
         {daysOf(chat, dayOf).map(({ day, items }) => (
           <section key={day} className={styles['day']} aria-label={day}>
             <p className={styles['date']}>
-              <time dateTime={day}>{day}</time>
+              <time dateTime={day}>{t('p2p.deal.zoned', { time: day })}</time>
             </p>
             <ol className={styles['items']}>{items.map(shown)}</ol>
           </section>
@@ -149,7 +151,6 @@ function Timeline({ deal, side, chat, unsent, retry, drop }: TimelineProps) {
 
 /** Keeps the end of the list in view, and notes what was read of it there. */
 function useReadingList(deal: number, side: ChatSide, chat: ChatState) {
-  const client = useQueryClient();
   const list = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -174,16 +175,38 @@ function useReadingList(deal: number, side: ChatSide, chat: ChatState) {
       if (element !== null) observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const read = chat.read[side];
+  useReadMarks(list, { deal, newest, read: chat.read[side] });
+  useEffect(() => (list.current === null ? undefined : noteChat(deal, list.current)), [deal]);
+  return { list, content };
+}
+
+interface Marks {
+  readonly deal: number;
+  /** The newest message, and the last one that the own side has read. */
+  readonly newest: number;
+  readonly read: number;
+}
+
+/** Notes as read what is on the screen: now, or when tab or panel come to the front. */
+function useReadMarks(list: RefObject<HTMLElement | null>, { deal, newest, read }: Marks): void {
+  const client = useQueryClient();
   useEffect(() => {
+    let isAsked = false;
     const look = (): void => {
       // A tab in the background, or a panel that is folded away, is not read.
       if (newest <= read || document.hidden || list.current?.offsetParent === null) return;
-      markRead(client, deal, newest).catch(() => undefined);
+      if (isAsked) return;
+      isAsked = true;
+      markRead(client, deal, newest).catch(() => (isAsked = false));
     };
     look();
     document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [client, deal, newest, read]);
-  return { list, content };
+    // A panel that is unfolded gets its size.
+    const observer = new ResizeObserver(look);
+    if (list.current !== null) observer.observe(list.current);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      observer.disconnect();
+    };
+  }, [client, list, deal, newest, read]);
 }

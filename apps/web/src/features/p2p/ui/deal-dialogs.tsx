@@ -102,6 +102,7 @@ function ExtendDialog({ deal, onClose }: DialogProps) {
       isOpen
       title={t('p2p.deal.ask.extend')}
       confirmLabel={t('p2p.deal.act.extend')}
+      look="accent"
       isBusy={isBusy}
       onConfirm={() => void send({ id: deal.id, version: deal.version, minutes })}
       onCancel={onClose}

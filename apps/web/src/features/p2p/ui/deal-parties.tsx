@@ -5,35 +5,62 @@ import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import type { Deal } from '../model/deal.ts';
-import { isOpen, isPartyHidden, payeeFields } from '../model/deal-stage.ts';
+import { isPartyHidden, payeeFields } from '../model/deal-stage.ts';
 import styles from './deal.module.css';
 import { ReportButton } from './report-button.tsx';
 
-/** The account that a deal is paid into, each field to be copied, with warnings. */
-export function PayeeCard({ deal }: { readonly deal: Deal }) {
+/** The account that the buyer is to pay to, with warnings. */
+export function PayeePart({ deal }: { readonly deal: Deal }) {
   const t = useTranslate();
-  const fields = payeeFields(deal.payee);
-  if (fields.length === 0) return null;
+  if (payeeFields(deal.payee).length === 0) return null;
+  return (
+    <section className={styles['payee']}>
+      <h3>{t('p2p.payee.title', { side: deal.side })}</h3>
+      <p className={styles['note']}>{t('p2p.payee.way', { way: deal.wayName })}</p>
+      <PayeeFields deal={deal} />
+      <Safety side={deal.side} />
+    </section>
+  );
+}
+
+/** The account that the buyer has paid to, or that the seller is paid to. */
+export function PayeeCard({
+  deal,
+  view,
+}: {
+  readonly deal: Deal;
+  readonly view: 'paid' | 'receive';
+}) {
+  const t = useTranslate();
+  if (payeeFields(deal.payee).length === 0) return null;
   return (
     <Card
-      title={t('p2p.payee.title', { side: deal.side })}
+      title={view === 'paid' ? t('p2p.payee.paidTo') : t('p2p.payee.title', { side: deal.side })}
       about={t('p2p.payee.way', { way: deal.wayName })}
     >
       <div className={styles['body']}>
-        <dl className={styles['amounts']}>
-          {fields.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{t(`p2p.payee.${name}`)}</dt>
-              <dd>
-                {value}
-                <CopyButton value={value} what={t(`p2p.payee.${name}`)} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {isOpen(deal) && <Safety side={deal.side} />}
+        <PayeeFields deal={deal} />
+        {view === 'receive' && <Safety side={deal.side} />}
       </div>
     </Card>
+  );
+}
+
+/** Each field to be copied. */
+function PayeeFields({ deal }: { readonly deal: Deal }) {
+  const t = useTranslate();
+  return (
+    <dl className={styles['amounts']}>
+      {payeeFields(deal.payee).map(({ name, value }) => (
+        <div key={name}>
+          <dt>{t(`p2p.payee.${name}`)}</dt>
+          <dd>
+            {value}
+            <CopyButton value={value} what={t(`p2p.payee.${name}`)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

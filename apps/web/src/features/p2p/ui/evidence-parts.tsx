@@ -120,7 +120,11 @@ function DealFacts({
   );
 }
 
-function Sides({ document: { buyer, seller, payee } }: { readonly document: EvidenceDocument }) {
+function Sides({
+  document: { deal: facts, buyer, seller, payee },
+}: {
+  readonly document: EvidenceDocument;
+}) {
   const t = useTranslate();
   const rowsOf = ({ trader, account, realName, phone }: EvidenceParty) =>
     [
@@ -140,8 +144,12 @@ function Sides({ document: { buyer, seller, payee } }: { readonly document: Evid
         <Facts
           rows={[
             [t('p2p.payee.realName'), payee.realName],
-            [t('p2p.payee.bankName'), payee.bankName],
-            [t('p2p.payee.bankAccount'), payee.account],
+            ...(facts.way === 'bank'
+              ? ([
+                  [t('p2p.payee.bankName'), payee.bankName],
+                  [t('p2p.payee.bankAccount'), payee.account],
+                ] as const)
+              : ([[t(`acceptor.way.${facts.way}`), payee.account]] as const)),
           ]}
         />
       </div>

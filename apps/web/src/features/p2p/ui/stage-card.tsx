@@ -1,5 +1,5 @@
 import { RELEASE_MINUTES } from '@meridian/contract/p2p/calls';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { dateAndTime, grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -14,40 +14,41 @@ import type { Deal } from '../model/deal.ts';
 import {
   actsOf,
   appealableFromMs,
+  isReleaseLate,
   releaseByMs,
-  stageOf,
-  stepsDone,
+  stepsOf,
   type DealAct,
-  type DealStage,
 } from '../model/deal-stage.ts';
+import { shownStageOf, summaryOf } from '../model/deal-summary.ts';
 import { DealDialog } from './deal-dialogs.tsx';
 import styles from './deal.module.css';
 import { useDealAct } from './use-deal-act.ts';
 import { useDealWords } from './use-deal-words.ts';
 
-const STEPS = ['placed', 'paid', 'released'] as const;
-/** Stages in which the coins did not go to the buyer as ordered. */
-const ENDED_OTHERWISE: readonly DealStage[] = [
-  'ruled',
-  'cancelled',
-  'expired',
-  'calledOff',
-  'refunded',
-];
+interface StageCardProps {
+  readonly deal: Deal;
+  readonly nowMs: number;
+  /** Coins that the buyer received in the end, undefined while they are not known. */
+  readonly toBuyer: string | undefined;
+  /** What is read before an act. */
+  readonly children: ReactNode;
+}
 
 /** Where a deal stands, how long that lasts, what it is about, and what the own side may do now. */
-export function StageCard({ deal, nowMs }: { readonly deal: Deal; readonly nowMs: number }) {
+export function StageCard({ deal, nowMs, toBuyer, children }: StageCardProps) {
   const t = useTranslate();
   const words = useDealWords(deal);
-  const stage = stageOf(deal, nowMs);
+  const stage = shownStageOf(deal, { nowMs, toBuyer });
+  const isLate = stage === 'paid' && deal.side === 'buy' && isReleaseLate(deal, nowMs);
   const appealableMs = appealableFromMs(deal, nowMs);
   const releaseMs = releaseByMs(deal, nowMs);
+  const { steps, done } = stepsOf(stage, deal.state);
   return (
     <Card title={t(`p2p.stage.${stage}`, words)}>
       <div className={styles['body']}>
         <div className={styles['stage']}>
           <p role="status">
-            {t(`p2p.stageAbout.${stage}`, {
+            {t(isLate ? 'p2p.stageAbout.paidLate' : `p2p.stageAbout.${stage}`, {
               ...words,
               act: t('p2p.deal.act.pay'),
             })}
@@ -59,14 +60,15 @@ export function StageCard({ deal, nowMs }: { readonly deal: Deal; readonly nowMs
           {releaseMs !== 0 && <Due label={t('p2p.deal.timeToRelease')} endMs={releaseMs} />}
           {appealableMs !== 0 && <Due label={t('p2p.deal.timeToAppeal')} endMs={appealableMs} />}
         </div>
-        {!ENDED_OTHERWISE.includes(stage) && (
+        {steps.length > 0 && (
           <ProgressSteps
             label={t('p2p.deal.steps')}
-            steps={STEPS.map((step) => t(`p2p.deal.step.${step}`))}
-            current={stepsDone(deal)}
+            steps={steps.map((step) => t(`p2p.deal.step.${step}`))}
+            current={done}
           />
         )}
-        <Amounts deal={deal} />
+        <Amounts deal={deal} toBuyer={toBuyer} />
+        {children}
         {deal.isCancelAsked && <CancelWish deal={deal} />}
         <Acts deal={deal} nowMs={nowMs} />
       </div>
@@ -83,14 +85,15 @@ function Due({ label, endMs }: { readonly label: string; readonly endMs: number 
   );
 }
 
-function Amounts({ deal }: { readonly deal: Deal }) {
+function Amounts({ deal, toBuyer }: Pick<StageCardProps, 'deal' | 'toBuyer'>) {
   const t = useTranslate();
   const language = useLanguage();
-  const words = useDealWords(deal);
-  const isBuying = deal.side === 'buy';
   const rows = [
-    { name: isBuying ? 'pay' : 'getMoney', text: words.money, copied: deal.money },
-    { name: isBuying ? 'getCoins' : 'give', text: words.coins },
+    ...summaryOf(deal, toBuyer).map(({ name, kind, amount }) => ({
+      name,
+      text: `${grouped(amount, language)} ${kind === 'money' ? FIAT : deal.coin}`,
+      ...(kind === 'money' && deal.endedMs === 0 ? { copied: amount } : {}),
+    })),
     { name: 'price', text: `${grouped(deal.price, language)} ${FIAT}/${deal.coin}` },
     { name: 'reference', text: String(deal.id), copied: String(deal.id) },
     { name: 'placed', text: deal.openedAt },
@@ -103,7 +106,7 @@ function Amounts({ deal }: { readonly deal: Deal }) {
           <dt>{t(`p2p.deal.row.${row.name}`)}</dt>
           <dd>
             {row.text}
-            {'copied' in row && (
+            {'copied' in row && row.copied !== undefined && (
               <CopyButton value={row.copied} what={t(`p2p.deal.row.${row.name}`)} />
             )}
           </dd>
