@@ -141,6 +141,6 @@ function messageOf(row: WireRow): ChatMessage {
   };
 }
 
-function noteOf({ code, by, due_time_ms, to_buyer, text, time_ms }: WireNote): ChatNote {
-  return { code, by, dueMs: due_time_ms, toBuyer: to_buyer, text, timeMs: time_ms };
+function noteOf({ code, by, due_time_ms, to_buyer, text, flags, time_ms }: WireNote): ChatNote {
+  return { code, by, dueMs: due_time_ms, toBuyer: to_buyer, text, flags, timeMs: time_ms };
 }

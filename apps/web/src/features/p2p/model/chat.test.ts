@@ -35,6 +35,7 @@ const note = (code: ChatNote['code'], timeMs: number, text = ''): ChatNote => ({
   dueMs: 0,
   toBuyer: '0',
   text,
+  flags: [],
   timeMs,
 });
 

@@ -32,6 +32,7 @@ export interface ChatNote {
   readonly toBuyer: string;
   /** The automatic reply of the ad's owner. */
   readonly text: string;
+  readonly flags: readonly ChatFlag[];
   readonly timeMs: number;
 }
 
@@ -64,6 +65,7 @@ export type ChatItem =
       readonly key: string;
       readonly author: ChatSide;
       readonly text: string;
+      readonly flags: readonly ChatFlag[];
       readonly timeMs: number;
     };
 
@@ -116,6 +118,7 @@ export function daysOf(
             key: `reply ${next}`,
             author: maker,
             text: note.text,
+            flags: note.flags,
             timeMs: note.timeMs,
           },
           note.timeMs,

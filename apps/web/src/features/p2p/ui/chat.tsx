@@ -90,8 +90,9 @@ function Timeline({ deal, side, chat, unsent, retry, drop }: TimelineProps) {
     if (item.kind === 'note')
       return <ChatNoteLine key={item.key} note={item.note} side={side} coin={chat.coin} />;
     if (item.kind === 'reply') {
-      const { key, author, text, timeMs } = item;
-      return <ChatBubble key={key} isOwn={author === side} isAutomatic {...{ text, timeMs }} />;
+      const { key, author, text, flags, timeMs } = item;
+      const said = { text, flags, timeMs };
+      return <ChatBubble key={key} isOwn={author === side} isAutomatic {...said} />;
     }
     const { message, key } = item;
     const isOwn = message.author === side;
