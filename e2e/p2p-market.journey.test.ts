@@ -108,7 +108,7 @@ async function publish(page: Page): Promise<void> {
   await page.getByLabel('Bank transfer').click();
   await isWhole(page, 'form of an ad');
   await page.getByRole('button', { name: 'Publish an ad' }).click();
-  await page.waitForURL(/\/c2cRelease$/);
+  await page.waitForURL(/\/c2cRelease\?side=sell$/);
 }
 
 /** The login a moment ago is proof enough for that. */
@@ -148,7 +148,7 @@ async function endAd(page: Page): Promise<void> {
   await ad.getByRole('link', { name: 'Change' }).click();
   await page.getByLabel('Price of 1 USDT').fill('7.2');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.waitForURL(/\/c2cRelease$/);
+  await page.waitForURL(/\/c2cRelease\?side=sell$/);
   await page.getByRole('tab', { name: 'I sell' }).click();
   await ad.getByText('7.20 CNY').waitFor();
   await ad.getByRole('button', { name: 'Pause' }).click();

@@ -12,7 +12,9 @@ import { showToast } from '../../../shared/ui/toasts.ts';
 import { keepDraft } from '../ad-draft.ts';
 import { changeAd, publishAd } from '../api.ts';
 import { adErrors, refusedField, termsOf, type AdValues } from '../model/ad-form.ts';
+import type { AdChange, NewAd } from '../model/ad-terms.ts';
 import { FIAT, type MarketCoin, type OwnAd, type Side } from '../model/ad.ts';
+import { ownAdsPath } from '../model/own-ads.ts';
 import { AdAmounts } from './ad-amounts.tsx';
 import { AdConditions } from './ad-conditions.tsx';
 import styles from './ad-form.module.css';
@@ -83,10 +85,11 @@ function useSending(ad: OwnAd | undefined, onRefused: (code: string, message: st
   const client = useQueryClient();
   const navigate = useNavigate();
   const handlers = {
-    onDone: (message: string): void => {
+    onDone: (message: string, sent: NewAd | AdChange): void => {
       if (ad === undefined) keepDraft(undefined);
       showToast('success', message);
-      void navigate('/c2cRelease');
+      const side = 'side' in sent ? sent.side : (ad?.side ?? 'buy');
+      void navigate(ownAdsPath(side), { state: { isPublished: ad === undefined } });
     },
     onFailed: ({ code, message }: { readonly code: string; readonly message: string }): void =>
       onRefused(code, message),
