@@ -40,8 +40,13 @@ test('an ad is published, seen by another account, and taken', async () => {
     .getByRole('region', { name: 'Best offer' })
     .getByText(/^[\d.]+ USDT for 500\.00 CNY/)
     .waitFor();
-  await rowOf(page, 'de***@meridian.test').getByRole('button', { name: 'Buy USDT' }).click();
+  const toBuy = rowOf(page, 'de***@meridian.test').getByRole('button', { name: 'Buy USDT' });
+  await toBuy.click();
   const dialog = page.getByRole('dialog', { name: 'Buy USDT' });
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'hidden' });
+  await toBuy.click();
   await dialog.getByText('Payment within minutes.').waitFor();
   expect(await dialog.locator('dd').allTextContents()).toEqual([
     '7.15 CNY',
