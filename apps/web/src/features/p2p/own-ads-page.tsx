@@ -59,7 +59,7 @@ export function OwnAdsPage() {
   );
 }
 
-/** Said once of an ad that its form has just published. */
+/** Said of an ad that its form has just published, until the page is left. */
 function Published() {
   const t = useTranslate();
   const state = useLocation().state as { readonly isPublished?: boolean } | null;
