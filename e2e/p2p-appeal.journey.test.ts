@@ -80,6 +80,7 @@ async function postBond({ page }: P2pScreen): Promise<void> {
   await page.goto('/c2cTrader');
   await page.getByLabel('Bond', { exact: true }).fill('1000');
   await page.getByRole('button', { name: 'Post the bond' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Post the bond' }).click();
   await page.getByText(/^1,000 USDT are set aside\. The exchange decides/).waitFor();
 }
 

@@ -40,8 +40,13 @@ test('an ad is published, seen by another account, and taken', async () => {
     .getByRole('region', { name: 'Best offer' })
     .getByText(/^[\d.]+ USDT for 500\.00 CNY/)
     .waitFor();
-  await rowOf(page, 'de***@meridian.test').getByRole('button', { name: 'Buy USDT' }).click();
+  const toBuy = rowOf(page, 'de***@meridian.test').getByRole('button', { name: 'Buy USDT' });
+  await toBuy.click();
   const dialog = page.getByRole('dialog', { name: 'Buy USDT' });
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'hidden' });
+  await toBuy.click();
   await dialog.getByText('Payment within minutes.').waitFor();
   expect(await dialog.locator('dd').allTextContents()).toEqual([
     '7.15 CNY',
@@ -108,7 +113,7 @@ async function publish(page: Page): Promise<void> {
   await page.getByLabel('Bank transfer').click();
   await isWhole(page, 'form of an ad');
   await page.getByRole('button', { name: 'Publish an ad' }).click();
-  await page.waitForURL(/\/c2cRelease$/);
+  await page.waitForURL(/\/c2cRelease\?side=sell$/);
 }
 
 /** The login a moment ago is proof enough for that. */
@@ -148,7 +153,7 @@ async function endAd(page: Page): Promise<void> {
   await ad.getByRole('link', { name: 'Change' }).click();
   await page.getByLabel('Price of 1 USDT').fill('7.2');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.waitForURL(/\/c2cRelease$/);
+  await page.waitForURL(/\/c2cRelease\?side=sell$/);
   await page.getByRole('tab', { name: 'I sell' }).click();
   await ad.getByText('7.20 CNY').waitFor();
   await ad.getByRole('button', { name: 'Pause' }).click();

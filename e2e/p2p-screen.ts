@@ -105,7 +105,7 @@ export class P2pScreen {
     await page.getByLabel('How much you sell in all').fill(quantity);
     await page.getByLabel('Bank transfer').click();
     await page.getByRole('button', { name: 'Publish an ad' }).click();
-    await page.waitForURL(/\/c2cRelease$/);
+    await page.waitForURL(/\/c2cRelease\?side=sell$/);
   }
 
   /** Buys all that the ad of a price offers, by its row. @returns the order's number */

@@ -21,6 +21,9 @@ const SAME_WORDS = new Set([
   'coin.feeRates',
   'spot.panel.info',
   'receipt.way.alipay',
+  'receipt.way.wechat',
+  'acceptor.way.ali_pay',
+  'acceptor.way.we_chat',
   'p2p.way.ali_pay',
   'p2p.way.we_chat',
 ]);

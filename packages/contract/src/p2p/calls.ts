@@ -95,6 +95,9 @@ export type P2pAd = Static<typeof P2pAd>;
 /** An own ad has what others do not see. */
 export const OwnP2pAd = Type.Object({
   ...P2pAd.properties,
+  obstacle: Type.Enum(['', ...AD_OBSTACLES], {
+    description: "why nobody can take it now, '' if somebody can; 'paused' by its owner alone",
+  }),
   version: Type.Integer(),
   is_paused: Flag,
   open_number: DecimalOut,

@@ -171,6 +171,19 @@ export function obstacleOf(
   return limitsOf(live, { ad, priceTicks }).most <= 0n ? 'empty' : undefined;
 }
 
+/**
+ * Why nobody can take an own ad now, as its owner is told. What keeps the owner from dealing stands
+ * instead of the pause that others see.
+ */
+export function ownObstacleOf(live: LiveView, priced: PricedAd): AdObstacle | undefined {
+  const { user, side, isPaused: isByOwner } = priced.ad;
+  const seen = obstacleOf(live, priced, undefined);
+  if (seen === 'paused' && !isByOwner && live.p2p.trader(user)?.isAway !== true)
+    return stoppedBy(live, user, side) ?? 'held';
+  if (seen !== undefined) return seen;
+  return limitsOf(live, priced).most <= 0n ? 'empty' : undefined;
+}
+
 /** Whether an ad waits for its owner, or for what keeps its owner from dealing. */
 function isPaused(live: LiveView, { user, side, isPaused }: Ad): boolean {
   return (

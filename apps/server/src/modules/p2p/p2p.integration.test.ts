@@ -273,6 +273,27 @@ describe('an ad', () => {
     expect([await seen('buy'), await take(wanted)]).toEqual(['held', 'withdrawals_held']);
   });
 
+  it('tells its owner why nobody can take it', async () => {
+    const seen = async () =>
+      (await exchange.call(ownAds, { type: 'sell' }, { user: ALICE })).data[0]?.obstacle;
+    const id = await publish();
+    expect(await seen()).toBe('');
+    const back = {
+      number: '4995',
+      currency_id: 3,
+      from_field: 'legal',
+      to_field: 'change',
+    } as const;
+    await exchange.call(walletChange, back, { user: ALICE });
+    expect((await exchange.call(adList, {})).data).toEqual([]);
+    expect(await seen()).toBe('empty');
+    await exchange.call(adPause, { id, is_paused: '1' }, { user: ALICE });
+    expect(await seen()).toBe('paused');
+    await exchange.call(adPause, { id, is_paused: '0' }, { user: ALICE });
+    await restrict(ALICE, DAY_MS);
+    expect(await seen()).toBe('restricted');
+  });
+
   it('asks for a level before it says that its price rests, as the core does', async () => {
     const bounds = { price: undefined, offset: '1', min_price: '6', max_price: '6.5', level: 2 };
     const { price: _price, ...floating } = { ...AD, ...bounds };

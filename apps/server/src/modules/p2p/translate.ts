@@ -29,7 +29,7 @@ import { textOf } from '../../texts.ts';
 import { amountOf, wholeWithin } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { LiveView } from '../live-view.ts';
-import { limitsOf, obstacleOf, type Asker } from './ad-search.ts';
+import { limitsOf, obstacleOf, ownObstacleOf, type Asker } from './ad-search.ts';
 import type { PastRulings } from './appeal-queries.ts';
 import { formatHours, parseHours } from './opening-hours.ts';
 import type { Payee } from './payees.ts';
@@ -196,6 +196,7 @@ export function ownAdRow(
     ...adRow(live, priced, surroundings),
     min_number: formatDecimal(terms.minQuantity, scale),
     max_number: formatDecimal(terms.maxQuantity, scale),
+    obstacle: ownObstacleOf(live, priced) ?? '',
     version: ad.version,
     is_paused: ad.isPaused ? 1 : 0,
     open_number: formatDecimal(ad.open, scale),

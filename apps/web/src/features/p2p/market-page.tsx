@@ -51,10 +51,10 @@ interface MarketProps {
 
 function Market({ coins, first }: MarketProps) {
   const t = useTranslate();
-  const { choice, choose, typed, setTyped } = useMarketChoice();
+  const { choice, choose, takeAd, leaveAd, typed, setTyped } = useMarketChoice();
   const coin = coins.find(({ id }) => id === choice.coin) ?? first;
   const { query, ads } = useAds(choice, coin);
-  const { taken, take, leave } = useTaking(ads, choice, choose);
+  const { taken, take, leave } = useTaking(ads, choice, { takeAd, leaveAd });
   const takenCoin = coins.find(({ id }) => id === taken?.coinId);
   return (
     <>
@@ -134,7 +134,7 @@ function useAds(choice: MarketChoice, coin: MarketCoin) {
 function useTaking(
   ads: readonly Ad[] | undefined,
   choice: MarketChoice,
-  choose: (change: Partial<MarketChoice>) => void,
+  { takeAd, leaveAd }: Pick<ReturnType<typeof useMarketChoice>, 'takeAd' | 'leaveAd'>,
 ) {
   const isLoggedIn = useSession(({ token }) => token !== undefined);
   const [known, setKnown] = useState<Ad>();
@@ -144,11 +144,11 @@ function useTaking(
     taken: isLoggedIn ? taken : undefined,
     take: (ad: Ad): void => {
       setKnown(ad);
-      choose({ ad: ad.id });
+      takeAd(ad.id);
     },
     leave: (): void => {
       setKnown(undefined);
-      choose({ ad: undefined });
+      leaveAd();
     },
   };
 }

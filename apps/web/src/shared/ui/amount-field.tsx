@@ -7,6 +7,8 @@ interface AmountFieldProps extends TypedDecimalProps {
   readonly label: string;
   readonly unit: string | undefined;
   readonly hint?: string | undefined;
+  /** Whether the hint stays beside an error. */
+  readonly keepsHint?: boolean;
   /** Behind the unit: a button that fills the field. */
   readonly action?: ReactNode;
   /** React Hook Form's, which focuses the first field with an error. */
@@ -14,7 +16,15 @@ interface AmountFieldProps extends TypedDecimalProps {
 }
 
 /** A field for an amount of money in the forms of pages: its label is above. */
-export function AmountField({ label, unit, hint, action, ref, ...typed }: AmountFieldProps) {
+export function AmountField({
+  label,
+  unit,
+  hint,
+  keepsHint = false,
+  action,
+  ref,
+  ...typed
+}: AmountFieldProps) {
   const { input, error } = useTypedDecimal(typed);
   return (
     <TextField
@@ -22,6 +32,7 @@ export function AmountField({ label, unit, hint, action, ref, ...typed }: Amount
       ref={ref}
       label={label}
       hint={hint}
+      keepsHint={keepsHint}
       error={error}
       after={
         <>

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   adErrors,
   emptyAd,
+  firstWrong,
   floatingPrice,
   isResting,
   priceOf,
+  refusalError,
   refusedField,
   termsOf,
   valuesOf,
@@ -142,4 +144,30 @@ test('a refusal is told at the field that it is about', () => {
   expect(refusedField('price_out_of_band', FLOATING)).toBe('offset');
   expect(refusedField('payee_missing', FIXED)).toBe('ways');
   expect(refusedField('ads_too_many', FIXED)).toBeUndefined();
+});
+
+test('the error of the hours names the first row that ends before it begins', () => {
+  const right = { day: 1, from: '09:00', to: '18:00' };
+  const wrong = { day: 2, from: '18:00', to: '09:00' };
+  expect(adErrors({ ...FIXED, spans: [right, wrong, wrong] }, COIN).spans).toEqual({
+    id: 'p2p.ad.error.hours',
+    values: { row: 2 },
+  });
+});
+
+test('the first wrong field is that which stands first in the form', () => {
+  const errors = adErrors({ ...FLOATING, minPrice: '', total: '', ways: [] }, COIN);
+  expect(Object.keys(errors)[0]).toBe('total');
+  expect(firstWrong(errors)).toBe('minPrice');
+  expect(firstWrong({ registeredDays: {}, ways: {} })).toBe('ways');
+  expect(firstWrong({})).toBeUndefined();
+});
+
+test('a price beyond the band is told with the reference, where there is one', () => {
+  expect(refusalError('price_out_of_band', '7.1')).toEqual({
+    id: 'p2p.ad.error.band',
+    values: { price: '7.1' },
+  });
+  expect(refusalError('price_out_of_band', '')).toBeUndefined();
+  expect(refusalError('payee_missing', '7.1')).toBeUndefined();
 });

@@ -18,6 +18,22 @@ const FULL_RATE = '100';
 export const PAY_MINUTES = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180] as const;
 export const LEVELS = [0, 1, 2] as const;
 
+/** The fields that can be wrong, from the top of the form to its end. */
+const FORM_ORDER = [
+  'price',
+  'offset',
+  'minPrice',
+  'maxPrice',
+  'total',
+  'min',
+  'max',
+  'ways',
+  'registeredDays',
+  'completedDeals',
+  'completionRate',
+  'spans',
+] as const satisfies readonly AdField[];
+
 export type PriceKind = 'fixed' | 'floating';
 export type OffsetSide = 'above' | 'below';
 
@@ -146,8 +162,19 @@ export function adErrors(values: AdValues, { decimals }: Pick<MarketCoin, 'decim
     ...(values.priceKind === 'fixed' ? fixedPriceErrors(values) : floatingPriceErrors(values)),
     ...(values.ways.length === 0 ? { ways: { id: 'p2p.ad.error.ways' as const } } : {}),
     ...conditionErrors(values),
-    ...(values.spans.every(isSpan) ? {} : { spans: { id: 'p2p.ad.error.hours' as const } }),
+    ...hoursErrors(values),
   };
+}
+
+/** The first row of the hours that is wrong, by its place in the form. */
+function hoursErrors({ spans }: AdValues): AdErrors {
+  const place = spans.findIndex((span) => !isSpan(span));
+  return place === -1 ? {} : { spans: { id: 'p2p.ad.error.hours', values: { row: place + 1 } } };
+}
+
+/** The wrong field that stands first in the form, to which the focus goes. */
+export function firstWrong(errors: Partial<Record<AdField, unknown>>): AdField | undefined {
+  return FORM_ORDER.find((field) => errors[field] !== undefined);
 }
 
 function amountErrors({ total, min, max }: AdValues, decimals: number): AdErrors {
@@ -216,6 +243,16 @@ export function termsOf(values: AdValues): AdTerms {
 export function refusedField(code: string, { priceKind }: AdValues): AdField | undefined {
   if (code === 'price_out_of_band') return priceKind === 'fixed' ? 'price' : 'offset';
   return code === 'payee_missing' || code === 'deal_account_waits' ? 'ways' : undefined;
+}
+
+/**
+ * What a refusal says better than the server: a price beyond the band names the reference that it
+ * is measured from. Undefined where the server's words are the best there are.
+ */
+export function refusalError(code: string, reference: string): AdError | undefined {
+  return code === 'price_out_of_band' && reference !== ''
+    ? { id: 'p2p.ad.error.band', values: { price: reference } }
+    : undefined;
 }
 
 function signedOffset({ offset, offsetSide }: AdValues): string {

@@ -1,3 +1,4 @@
+import { compareDecimals } from '@meridian/money/decimal';
 import type { Ad } from './ad.ts';
 
 /** Below this many orders of 30 days a rate says too little: "n of m" is told. */
@@ -56,4 +57,9 @@ export function shownRate({
   completionRate,
 }: Pick<Trader, 'monthEnded' | 'completionRate'>): string | undefined {
   return monthEnded < RATE_FROM ? undefined : completionRate;
+}
+
+/** Whether an amount, as it is typed, is the least bond or more. */
+export function isEnoughBond(amount: string, least: Pick<Coins, 'amount'>): boolean {
+  return (compareDecimals(amount, least.amount) ?? -1) >= 0;
 }

@@ -20,3 +20,8 @@ export interface Delivery {
   readonly durationMs: number;
   readonly createdMs: number;
 }
+
+/** Whether a delivery can be sent again: what waits is sent by itself. */
+export function canBeResent({ state }: Pick<Delivery, 'state'>): boolean {
+  return state === 'givenUp' || state === 'dropped';
+}

@@ -22,6 +22,7 @@ interface AdAmountProps {
   readonly unit: string;
   readonly decimals?: number;
   readonly hint?: string | undefined;
+  readonly keepsHint?: boolean;
   readonly action?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useForm, useWatch, type Resolver } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { useForm, useWatch, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useTranslate, type Translate } from '../../../shared/i18n/translate.ts';
@@ -11,8 +11,18 @@ import { Segments } from '../../../shared/ui/segments.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { keepDraft } from '../ad-draft.ts';
 import { changeAd, publishAd } from '../api.ts';
-import { adErrors, refusedField, termsOf, type AdValues } from '../model/ad-form.ts';
+import {
+  adErrors,
+  firstWrong,
+  refusalError,
+  refusedField,
+  termsOf,
+  type AdField,
+  type AdValues,
+} from '../model/ad-form.ts';
+import type { AdChange, NewAd } from '../model/ad-terms.ts';
 import { FIAT, type MarketCoin, type OwnAd, type Side } from '../model/ad.ts';
+import { ownAdsPath } from '../model/own-ads.ts';
 import { AdAmounts } from './ad-amounts.tsx';
 import { AdConditions } from './ad-conditions.tsx';
 import styles from './ad-form.module.css';
@@ -21,6 +31,7 @@ import { AdPrice } from './ad-price.tsx';
 import { AdTexts } from './ad-texts.tsx';
 import { AdWays } from './ad-ways.tsx';
 import { RefusalNote } from './refusal-note.tsx';
+import { useFiatPrice } from './use-fiat-price.ts';
 
 const SIDES: readonly Side[] = ['buy', 'sell'];
 
@@ -34,20 +45,37 @@ interface AdFormProps {
 /** An ad with all that its owner says about it. What is typed stays when it is refused. */
 export function AdForm({ coin, first, ad }: AdFormProps) {
   const t = useTranslate();
-  const form = useForm<AdValues>({ defaultValues: first, resolver: resolverOf(coin, t) });
+  const form = useForm<AdValues>({
+    defaultValues: first,
+    shouldFocusError: false,
+    resolver: resolverOf(coin, t),
+  });
   const values = useWatch({ control: form.control }) as AdValues;
   const isNew = ad === undefined;
   useEffect(() => {
     if (isNew) keepDraft(values);
   }, [isNew, values]);
+  const place = useRef<HTMLFormElement>(null);
+  const focus = (field: AdField | undefined): void => focusField(place.current, form, field);
+  const refusalText = useRefusalText(coin);
   const { isBusy, failure, send } = useSending(ad, (code, message) => {
     const field = refusedField(code, form.getValues());
-    if (field !== undefined) form.setError(field, { message }, { shouldFocus: true });
+    if (field === undefined) return;
+    form.setError(field, { message: refusalText(code) ?? message });
+    focus(field);
   });
-  const submit = form.handleSubmit((sent) => send({ ...sent, coin: coin.id }));
+  const submit = form.handleSubmit(
+    (sent) => send({ ...sent, coin: coin.id }),
+    (errors) => focus(firstWrong(errors)),
+  );
   const parts = { form, values, coin };
   return (
-    <form className={styles['columns']} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      ref={place}
+      className={styles['columns']}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <Card title={`${coin.code}/${FIAT}`}>
         <div className={styles['form']}>
           {isNew && (
@@ -78,15 +106,38 @@ export function AdForm({ coin, first, ad }: AdFormProps) {
   );
 }
 
+/** The text of a refusal that the form says better than the server. */
+function useRefusalText({ reference }: MarketCoin): (code: string) => string | undefined {
+  const t = useTranslate();
+  const inFiat = useFiatPrice();
+  return (code) => {
+    const error = refusalError(code, reference);
+    return error && t(error.id, { price: inFiat(reference) });
+  };
+}
+
+/** Focuses a field: one of the form's, a control, or the first control of a part. */
+function focusField(
+  place: HTMLFormElement | null,
+  form: UseFormReturn<AdValues>,
+  field: AdField | undefined,
+): void {
+  if (field === undefined) return;
+  const part = place?.querySelector<HTMLElement>(`[data-field='${field}']`) ?? undefined;
+  if (part === undefined) form.setFocus(field);
+  else (part.querySelector<HTMLElement>(':is(button, a):not(:disabled)') ?? part).focus();
+}
+
 /** Publishes or changes, and leads to the own ads. */
 function useSending(ad: OwnAd | undefined, onRefused: (code: string, message: string) => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const handlers = {
-    onDone: (message: string): void => {
+    onDone: (message: string, sent: NewAd | AdChange): void => {
       if (ad === undefined) keepDraft(undefined);
       showToast('success', message);
-      void navigate('/c2cRelease');
+      const side = 'side' in sent ? sent.side : (ad?.side ?? 'buy');
+      void navigate(ownAdsPath(side), { state: { isPublished: ad === undefined } });
     },
     onFailed: ({ code, message }: { readonly code: string; readonly message: string }): void =>
       onRefused(code, message),

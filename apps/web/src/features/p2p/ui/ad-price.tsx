@@ -1,5 +1,3 @@
-import { grouped, MISSING } from '../../../shared/figures.ts';
-import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import {
@@ -11,9 +9,9 @@ import {
 } from '../model/ad-form.ts';
 import { FIAT } from '../model/ad.ts';
 import { PRICE_DECIMALS } from '../model/fiat.ts';
-import { shownPrice } from '../model/shown-price.ts';
 import { AdAmount, type AdPart } from './ad-field.tsx';
 import styles from './ad-form.module.css';
+import { useFiatPrice } from './use-fiat-price.ts';
 
 const KINDS: readonly PriceKind[] = ['fixed', 'floating'];
 const OFFSET_SIDES: readonly OffsetSide[] = ['above', 'below'];
@@ -41,6 +39,7 @@ export function AdPrice({ form, values, coin }: AdPart) {
           unit={FIAT}
           decimals={PRICE_DECIMALS}
           hint={t('p2p.ad.reference', { price: inFiat(reference) })}
+          keepsHint
         />
       ) : (
         <FloatingPrice form={form} values={values} coin={coin} />
@@ -74,6 +73,7 @@ function FloatingPrice({ form, values, coin }: AdPart) {
           unit="%"
           decimals={OFFSET_DECIMALS}
           hint={t('p2p.ad.reference', { price: inFiat(coin.reference) })}
+          keepsHint
         />
         <AdAmount
           form={form}
@@ -93,12 +93,4 @@ function FloatingPrice({ form, values, coin }: AdPart) {
       <p className={styles['note']}>{t('p2p.ad.boundsAbout')}</p>
     </>
   );
-}
-
-function useFiatPrice(): (price: string | undefined) => string {
-  const language = useLanguage();
-  return (price) =>
-    price === undefined || price === ''
-      ? MISSING
-      : `${grouped(shownPrice(price), language)} ${FIAT}`;
 }

@@ -51,17 +51,19 @@ export function AdTable({ query, ads, coins, empty, onTake }: AdTableProps) {
     },
   ];
   return (
-    <PagedTable
-      label={t('p2p.market.ads')}
-      size="roomy"
-      narrow="wideCards"
-      columns={columns}
-      query={query}
-      rows={ads}
-      rowKey={({ id }) => id}
-      empty={empty}
-      skeletonRows={6}
-    />
+    <div className={styles['market']}>
+      <PagedTable
+        label={t('p2p.market.ads')}
+        size="roomy"
+        narrow="wideCards"
+        columns={columns}
+        query={query}
+        rows={ads}
+        rowKey={({ id }) => id}
+        empty={empty}
+        skeletonRows={6}
+      />
+    </div>
   );
 }
 

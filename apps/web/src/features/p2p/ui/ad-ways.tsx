@@ -26,7 +26,7 @@ export function AdWays({ form, values }: AdPart) {
       { shouldValidate: form.formState.isSubmitted },
     );
   return (
-    <fieldset className={styles['group']}>
+    <fieldset className={styles['group']} data-field="ways">
       <legend>{t('acceptor.way')}</legend>
       <div className={styles['ways']}>
         {P2P_WAYS.map((way) => {

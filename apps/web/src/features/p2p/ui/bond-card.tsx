@@ -13,7 +13,7 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import type { Bond, Coins } from '../model/trader-page.ts';
+import { isEnoughBond, type Bond, type Coins } from '../model/trader-page.ts';
 import { bondQuery, postBond, returnBond } from '../trader-api.ts';
 import styles from './trader.module.css';
 
@@ -83,8 +83,13 @@ function BondForm({ wanted }: { readonly wanted: readonly Coins[] }) {
   const [coinId, setCoinId] = useState(wanted[0]?.coinId ?? 0);
   const chosen = wanted.find((each) => each.coinId === coinId) ?? wanted[0];
   const [amount, setAmount] = useState(chosen?.amount ?? '');
-  const { isBusy, failure, send } = useBondCall(postBond, () => undefined);
+  const [isAsked, setAsked] = useState(false);
+  const [wasTried, setTried] = useState(false);
   if (chosen === undefined) return null;
+  const isEnough = isEnoughBond(amount, chosen);
+  const least = t('p2p.bond.least', {
+    coins: `${grouped(chosen.amount, language)} ${chosen.coin}`,
+  });
   const choose = (name: string): void => {
     setCoinId(Number(name));
     setAmount(wanted.find((each) => String(each.coinId) === name)?.amount ?? '');
@@ -95,7 +100,8 @@ function BondForm({ wanted }: { readonly wanted: readonly Coins[] }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void send({ coin: chosen.coinId, amount });
+        setTried(true);
+        setAsked(isEnough);
       }}
     >
       {wanted.length > 1 && (
@@ -110,14 +116,36 @@ function BondForm({ wanted }: { readonly wanted: readonly Coins[] }) {
       <AmountField
         label={t('p2p.bond.amount')}
         unit={chosen.coin}
-        hint={t('p2p.bond.least', { coins: `${grouped(chosen.amount, language)} ${chosen.coin}` })}
+        hint={least}
+        error={wasTried && !isEnough ? least : undefined}
         value={amount}
         onChange={setAmount}
       />
-      <FormFailure text={failure?.message} />
-      <Button type="submit" look="accent" isBusy={isBusy}>
+      <Button type="submit" look="accent">
         {t('p2p.bond.post')}
       </Button>
+      {isAsked && <PostDialog bond={{ ...chosen, amount }} onClose={() => setAsked(false)} />}
     </form>
+  );
+}
+
+/** Asks before coins are set aside. The server may want a fresh proof of who asks. */
+function PostDialog({ bond, onClose }: { readonly bond: Coins; readonly onClose: () => void }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { isBusy, failure, send } = useBondCall(postBond, onClose);
+  const coins = `${grouped(bond.amount, language)} ${bond.coin}`;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('p2p.bond.askPost', { coins })}
+      confirmLabel={t('p2p.bond.post')}
+      isBusy={isBusy}
+      onConfirm={() => void send({ coin: bond.coinId, amount: bond.amount })}
+      onCancel={onClose}
+      fields={<FormFailure text={failure?.message} />}
+    >
+      <p>{t('p2p.bond.postAbout')}</p>
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { AdValues } from '../model/ad-form.ts';
-import { DAYS, nextSpan, TIMES, type Span } from '../model/opening-hours.ts';
+import { DAYS, isSpan, nextSpan, TIMES, type Span } from '../model/opening-hours.ts';
 import { errorOf } from './ad-field.tsx';
 import styles from './hours-field.module.css';
 
@@ -16,6 +16,7 @@ interface HoursFieldProps {
 export function HoursField({ form, spans }: HoursFieldProps) {
   const t = useTranslate();
   const error = errorOf(form, 'spans');
+  const wrong = spans.findIndex((span) => !isSpan(span));
   const set = (next: readonly Span[]): void =>
     form.setValue('spans', next, { shouldValidate: form.formState.isSubmitted });
   return (
@@ -26,15 +27,12 @@ export function HoursField({ form, spans }: HoursFieldProps) {
         <SpanLine
           key={place}
           span={span}
+          isWrong={place === wrong}
+          error={place === wrong ? error : undefined}
           onChange={(next) => set(spans.with(place, next))}
           onRemove={() => set(spans.toSpliced(place, 1))}
         />
       ))}
-      {error !== undefined && (
-        <p role="alert" className={styles['error']}>
-          {error}
-        </p>
-      )}
       <Button
         isSmall
         disabled={spans.length >= MAX_SPANS}
@@ -48,11 +46,15 @@ export function HoursField({ form, spans }: HoursFieldProps) {
 
 interface SpanLineProps {
   readonly span: Span;
+  /** Whether it is the first one that is wrong. */
+  readonly isWrong: boolean;
+  /** Said of it once the form was sent. */
+  readonly error: string | undefined;
   readonly onChange: (span: Span) => void;
   readonly onRemove: () => void;
 }
 
-function SpanLine({ span, onChange, onRemove }: SpanLineProps) {
+function SpanLine({ span, isWrong, error, onChange, onRemove }: SpanLineProps) {
   const t = useTranslate();
   const day = t(`p2p.ad.day.${dayOf(span)}`);
   return (
@@ -74,6 +76,8 @@ function SpanLine({ span, onChange, onRemove }: SpanLineProps) {
       />
       <Choice
         label={t('p2p.ad.to', { day })}
+        field={isWrong ? 'spans' : undefined}
+        isInvalid={error !== undefined}
         value={span.to}
         options={timesWith(span.to).map((value) => ({ value, label: value }))}
         onChange={(to) => onChange({ ...span, to })}
@@ -81,6 +85,11 @@ function SpanLine({ span, onChange, onRemove }: SpanLineProps) {
       <Button isSmall look="text" aria-label={t('p2p.ad.removeHours', { day })} onClick={onRemove}>
         {t('p2p.ad.remove')}
       </Button>
+      {error !== undefined && (
+        <p role="alert" className={styles['error']}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }
@@ -88,14 +97,23 @@ function SpanLine({ span, onChange, onRemove }: SpanLineProps) {
 interface ChoiceProps {
   readonly label: string;
   readonly value: string;
+  /** The field of the form that it stands for, which the focus looks for. */
+  readonly field?: 'spans' | undefined;
+  readonly isInvalid?: boolean;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
 }
 
 /** A small select of a line, which the line names. */
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ label, value, field, isInvalid = false, options, onChange }: ChoiceProps) {
   return (
-    <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
+    <select
+      aria-label={label}
+      data-field={field}
+      aria-invalid={isInvalid || undefined}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
@@ -27,12 +28,13 @@ interface OrderAmountProps {
   /** Coins of the wallet that a sale takes; undefined for a purchase. */
   readonly available: string | undefined;
   readonly error: OrderError | undefined;
+  readonly ref: Ref<HTMLInputElement>;
   readonly onChange: (change: Partial<OrderInputs>) => void;
 }
 
 /** The amount of an order, in CNY or in the coin, with the limits in the same unit. */
 export function OrderAmount(props: OrderAmountProps) {
-  const { ad, coin, inputs, size, available, error, onChange } = props;
+  const { ad, coin, inputs, size, available, error, ref, onChange } = props;
   const t = useTranslate();
   const language = useLanguage();
   const { unit } = inputs;
@@ -65,6 +67,7 @@ export function OrderAmount(props: OrderAmountProps) {
         )}
       </div>
       <AmountField
+        ref={ref}
         label={t(
           unit === 'money' ? `p2p.market.amountMoney.${side}` : `p2p.market.amountCoin.${side}`,
         )}

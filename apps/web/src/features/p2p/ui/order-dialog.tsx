@@ -1,5 +1,6 @@
+import type { ApiError } from '@meridian/contract/client/api-error';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useWallets } from '../../../realtime/wallets.ts';
 import { grouped } from '../../../shared/figures.ts';
@@ -10,7 +11,7 @@ import { OWN } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { takeAd } from '../api.ts';
-import { FIAT, type Ad, type MarketCoin } from '../model/ad.ts';
+import { FIAT, type Ad, type MarketCoin, type Side } from '../model/ad.ts';
 import {
   agreedPrice,
   orderError,
@@ -40,8 +41,6 @@ interface OrderDialogProps {
 /** Takes an ad. The price that is shown is the worst one that is accepted. */
 export function OrderDialog({ ad: newest, coin, money, code, onClose }: OrderDialogProps) {
   const t = useTranslate();
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const [agreed, setAgreed] = useState(newest.price);
   const price = agreedPrice(newest, agreed);
   const ad = { ...newest, price };
@@ -53,19 +52,29 @@ export function OrderDialog({ ad: newest, coin, money, code, onClose }: OrderDia
   const inputs = { ...typed, way: typed.way ?? ways.find(({ isUsable }) => isUsable)?.way };
   const size = sizeOf(inputs, ad, coin);
   const error = orderError(inputs, ad, { coin, available });
-  const { isBusy, failure, send } = useMoneyCall(takeAd, {
-    onDone: ({ id }) => void navigate(`/c2cOrder?id=${id}`),
-    refresh: () => client.invalidateQueries({ queryKey: [OWN] }),
-  });
+  const [form, amount] = [useId(), useRef<HTMLInputElement>(null)];
+  const { isBusy, failure, send } = useOrderCall();
   const submit = (): void => {
     setTried(true);
+    // The button stays at the foot: the field may be out of sight.
+    if (error?.field === 'amount') amount.current?.focus();
     if (error !== undefined || size === undefined || inputs.way === undefined) return;
     void send({ ad: ad.id, quantity: size.quantity, price, way: inputs.way, code });
   };
   const isStale = newest.price !== price;
   return (
-    <Dialog isOpen title={t(`p2p.market.take.${side}`, { coin: ad.coin })} onClose={onClose}>
+    <Dialog
+      isOpen
+      title={t(`p2p.market.take.${side}`, { coin: ad.coin })}
+      onClose={onClose}
+      actions={
+        <Foot {...{ form, side, isBusy, isStale, failure }} coin={ad.coin}>
+          {isStale && <NewPrice price={newest.price} onAccept={() => setAgreed(newest.price)} />}
+        </Foot>
+      }
+    >
       <form
+        id={form}
         className={styles['form']}
         noValidate
         onSubmit={(event) => {
@@ -77,6 +86,7 @@ export function OrderDialog({ ad: newest, coin, money, code, onClose }: OrderDia
         <OrderTerms ad={ad} />
         <OrderAmount
           {...{ ad, coin, inputs, size, available }}
+          ref={amount}
           error={wasTried && error?.field === 'amount' ? error : undefined}
           onChange={(change) => setTyped({ ...typed, ...change })}
         />
@@ -89,19 +99,50 @@ export function OrderDialog({ ad: newest, coin, money, code, onClose }: OrderDia
         />
         <OrderSums ad={ad} size={size} />
         <p className={styles['note']}>{t(`p2p.market.note.${side}`, { minutes: ad.payMinutes })}</p>
-        {isStale && <NewPrice price={newest.price} onAccept={() => setAgreed(newest.price)} />}
-        <RefusalNote failure={failure} />
-        <Button
-          type="submit"
-          look={side === 'buy' ? 'up' : 'down'}
-          isWide
-          isBusy={isBusy}
-          disabled={isStale}
-        >
-          {t(`p2p.market.take.${side}`, { coin: ad.coin })}
-        </Button>
       </form>
     </Dialog>
+  );
+}
+
+/** Takes the ad, and leads to the order. Back from there is the market, without the dialog. */
+function useOrderCall() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMoneyCall(takeAd, {
+    onDone: ({ id }) => void navigate(`/c2cOrder?id=${id}`, { replace: true }),
+    refresh: () => client.invalidateQueries({ queryKey: [OWN] }),
+  });
+}
+
+interface FootProps {
+  /** The id of the form that it sends. */
+  readonly form: string;
+  readonly side: Side;
+  readonly coin: string;
+  readonly isBusy: boolean;
+  readonly isStale: boolean;
+  readonly failure: ApiError | undefined;
+  readonly children: ReactNode;
+}
+
+/** The button of the order, in sight however long the dialog is, and what stops it. */
+function Foot({ form, side, coin, isBusy, isStale, failure, children }: FootProps) {
+  const t = useTranslate();
+  return (
+    <div className={styles['foot']}>
+      {children}
+      <RefusalNote failure={failure} />
+      <Button
+        type="submit"
+        form={form}
+        look={side === 'buy' ? 'up' : 'down'}
+        isWide
+        isBusy={isBusy}
+        disabled={isStale}
+      >
+        {t(`p2p.market.take.${side}`, { coin })}
+      </Button>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { grouped } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
@@ -14,6 +15,7 @@ import { Switch } from '../../../shared/ui/switch.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { ADS_POLL_MS, ownAdsQuery, pauseAd } from '../api.ts';
 import { FIAT, type OwnAd, type Side } from '../model/ad.ts';
+import { notOfferedOf } from '../model/own-ads.ts';
 import { shownPrice } from '../model/shown-price.ts';
 import { OwnAdActs } from './own-ad-acts.tsx';
 import styles from './own-ad-table.module.css';
@@ -148,14 +150,34 @@ function useColumns({ isBusy, pause, withdraw }: Acts): readonly Column<OwnAd>[]
 }
 
 /** Number, coin and state of an ad. */
-function AdName({ ad: { id, coin, isPaused, code } }: { readonly ad: OwnAd }) {
+function AdName({ ad }: { readonly ad: OwnAd }) {
   const t = useTranslate();
+  const { id, coin, isPaused, code } = ad;
   return (
     <span className={styles['name']}>
       <span>{`${coin}/${FIAT}`}</span>
       <small>{t('p2p.ad.number', { id: String(id) })}</small>
       {isPaused && <Badge tone="warn">{t('p2p.ad.paused')}</Badge>}
       {code !== '' && <Badge>{t('p2p.ad.private')}</Badge>}
+      <NotOffered ad={ad} />
     </span>
+  );
+}
+
+/** Why the market does not offer the ad now, and the way to the coins where those are missing. */
+function NotOffered({ ad }: { readonly ad: OwnAd }) {
+  const t = useTranslate();
+  const reason = notOfferedOf(ad);
+  if (reason === undefined) return null;
+  return (
+    <>
+      <Badge tone="warn">{t('p2p.ad.notOffered')}</Badge>
+      <span className={styles['reason']}>
+        {t(`p2p.ad.notOffered.${reason}`, { coin: ad.coin })}{' '}
+        {reason === 'short' && (
+          <Link to={`/transfer?to=legal&currency=${ad.coinId}`}>{t('assets.transfer')}</Link>
+        )}
+      </span>
+    </>
   );
 }

@@ -14,7 +14,7 @@ import { LoadMore, useShownRows } from '../../../shared/ui/load-more.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import type { Delivery, Webhook } from '../model/webhook.ts';
+import { canBeResent, type Delivery, type Webhook } from '../model/webhook.ts';
 import {
   enableWebhook,
   resendDelivery,
@@ -144,7 +144,8 @@ function Deliveries({
   const { shown, hasMore, showMore } = useShownRows(rows, pages);
   const { isBusy, send } = useWebhookCall(resendDelivery);
   return (
-    <>
+    <div className={styles['log']}>
+      <h3>{t('p2p.webhook.log')}</h3>
       <DataTable
         label={t('p2p.webhook.log')}
         narrow="cards"
@@ -185,19 +186,19 @@ function Deliveries({
             name: 'again',
             header: t('p2p.webhook.resend'),
             isSticky: true,
-            cell: ({ id, state }) =>
-              canResend && state !== 'waiting' ? (
-                <Button isSmall isBusy={isBusy} onClick={() => void send({ id })}>
+            // Without a button the cell stays empty, and a card has no line for it.
+            cell: (delivery) =>
+              canResend &&
+              canBeResent(delivery) && (
+                <Button isSmall isBusy={isBusy} onClick={() => void send({ id: delivery.id })}>
                   {t('p2p.webhook.resend')}
                 </Button>
-              ) : (
-                MISSING
               ),
           },
         ]}
       />
       {hasMore && <LoadMore isBusy={pages.isFetchingNextPage} onClick={showMore} />}
-    </>
+    </div>
   );
 }
 
