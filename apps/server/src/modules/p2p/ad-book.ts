@@ -12,6 +12,8 @@ export interface PricedAd {
 /** Conditions of a list that are checked without following a pointer from the ad. */
 export interface AdSieve {
   readonly way: PaymentWay | undefined;
+  /** The highest level of verification that an ad may ask for. */
+  readonly level: number;
   /** Price ticks times units of the coin that one deal is to have, from and to. */
   readonly worth: readonly [from: number, to: number];
 }
@@ -24,6 +26,7 @@ interface Entry {
   readonly order: number;
   /** A bit for each way. */
   readonly ways: number;
+  readonly level: number;
   /** Limits of one deal in units of the coin, nearly. */
   readonly least: number;
   readonly most: number;
@@ -110,12 +113,13 @@ export class AdBook {
 
 function entryOf(ad: Ad): Entry {
   const { id, surplus, terms } = ad;
-  const { priceTicks, offsetBps, minQuantity, maxQuantity, methods } = terms;
+  const { priceTicks, offsetBps, minQuantity, maxQuantity, methods, takers } = terms;
   return {
     ad,
     id,
     order: priceTicks > 0 ? priceTicks : offsetBps,
     ways: methods.reduce((bits, { way }) => bits | bitOf(way), 0),
+    level: takers.level,
     least: Number(minQuantity < surplus ? minQuantity : surplus),
     most: Number(maxQuantity < surplus ? maxQuantity : surplus),
   };
@@ -128,11 +132,11 @@ function bitOf(way: PaymentWay): number {
 function* fitting(
   entries: readonly Entry[],
   priceOf: (entry: Entry) => number,
-  { way, worth: [from, to] }: AdSieve,
+  { way, level, worth: [from, to] }: AdSieve,
 ): Generator<PricedAd, undefined> {
   const bits = way === undefined ? ~0 : bitOf(way);
   for (const entry of entries) {
-    if ((entry.ways & bits) === 0) continue;
+    if ((entry.ways & bits) === 0 || entry.level > level) continue;
     const priceTicks = priceOf(entry);
     if (priceTicks === 0 || entry.most * priceTicks < from * NEARLY) continue;
     if (entry.least * priceTicks * NEARLY > to) continue;

@@ -89,13 +89,15 @@ export function* fittingAds(
   search: AdSearch,
   taker: Asker | undefined,
 ): Generator<PricedAd> {
-  for (const priced of adsAskedFor(live, search)) {
+  const level = search.canTake && taker !== undefined ? taker.level : Infinity;
+  for (const priced of adsAskedFor(live, search, level)) {
     const { ad } = priced;
+    // The cheap questions first: a list may have to pass all ads of a coin.
+    if (search.way !== undefined && !hasWay(ad, search.way)) continue;
+    if (search.canTake && isBarred(live, priced, taker)) continue;
     if (isPaused(live, ad)) continue;
-    if (search.canTake && obstacleOf(live, priced, taker) !== undefined) continue;
     const limits = limitsOf(live, priced);
     if (limits.most <= 0n) continue;
-    if (search.way !== undefined && !hasWay(ad, search.way)) continue;
     if (search.fiat !== undefined && !isWithin(live, priced, limits, search.fiat)) continue;
     if (taker !== undefined && live.p2p.blocks(taker.user, ad.user)) continue;
     yield priced;
@@ -105,6 +107,7 @@ export function* fittingAds(
 function* adsAskedFor(
   live: LiveView,
   { side: asked, currency: wanted, way, code, fiat }: AdSearch,
+  level: number,
 ): Generator<PricedAd> {
   for (const { currency, isOpen } of live.p2p.terms()) {
     if (!isOpen || (wanted !== undefined && currency !== wanted)) continue;
@@ -114,7 +117,7 @@ function* adsAskedFor(
       fiat === undefined
         ? ([0, Infinity] as const)
         : ([Number(fiat - 1n) * each, Number(fiat) * each] as const);
-    const sieve = { way, worth };
+    const sieve = { way, level, worth };
     for (const side of P2P_TYPES) {
       if (asked !== undefined && side !== asked) continue;
       yield* code === ''
@@ -182,6 +185,15 @@ export function ownObstacleOf(live: LiveView, priced: PricedAd): AdObstacle | un
     return stoppedBy(live, user, side) ?? 'held';
   if (seen !== undefined) return seen;
   return limitsOf(live, priced).most <= 0n ? 'empty' : undefined;
+}
+
+/** Whether anything but a pause or an empty wallet keeps a taker from an ad: see `obstacleOf`. */
+function isBarred(live: LiveView, { ad, priceTicks }: PricedAd, taker: Asker | undefined): boolean {
+  const { user, side, terms } = ad;
+  const isTheirs = taker !== undefined && (user === taker.user || taker.stop[side] !== undefined);
+  if (isTheirs || priceTicks === 0) return true;
+  if (taker !== undefined && unmetCondition(terms.takers, taker) !== undefined) return true;
+  return !isWithinHours(terms, live.timeMs);
 }
 
 /** Whether an ad waits for its owner, or for what keeps its owner from dealing. */
