@@ -115,14 +115,13 @@ export function registerActs(gateway: CallRegistry, ground: Ground): void {
   });
   gateway.registerCall(dealAnswerCancel, async (context) => {
     const accepts = context.input.accepts === '1';
-    const act = actOf(context);
-    // Coins that were paid for go back to the seller: worth as much as a release. Of an unpaid deal
-    // it is worth nothing; the version keeps it the one that was looked at.
-    const deal = live.p2p.deal(act.deal);
-    const isUnpaid = deal?.state === 'unpaid';
-    if (accepts && !isUnpaid) await requireOwner(ground, context.session);
-    const version = isUnpaid && act.version === 0 ? deal.version : act.version;
-    await submit(engine, { kind: 'p2p.answerCancel', ...act, version, accepts });
+    const { session, input } = context;
+    // Coins that were paid for go back to the seller: worth as much as a release. Before that it is
+    // worth nothing, and strangers are not asked: it would tell them of the deal.
+    const deal = live.p2p.deal(input.id);
+    const givesAway = accepts && deal?.state === 'paid' && deal.buyer === session.user;
+    if (givesAway) await requireOwner(ground, session);
+    await submit(engine, { kind: 'p2p.answerCancel', ...actOf(context), accepts });
     return textOf(context.language, accepts ? 'answer.p2p.cancelled' : 'answer.p2p.cancelRefused');
   });
 }
