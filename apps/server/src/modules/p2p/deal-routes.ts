@@ -14,7 +14,7 @@ import {
   P2P_ROWS,
   type P2pDeal,
 } from '@meridian/contract/p2p/calls';
-import { EXTENSION_MINUTES } from '@meridian/core/p2p/p2p-commands';
+import { EXTENSION_MINUTES, type AdId } from '@meridian/core/p2p/p2p-commands';
 import type { Amount } from '@meridian/money/amount';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -138,10 +138,9 @@ async function take(
     idempotencyKey,
   }: Pick<CallContext<typeof dealTake>, 'input' | 'session' | 'idempotencyKey'>,
 ): Promise<number> {
-  const { engine, live, queries, gate, payees } = ground;
+  const { engine, payees, live } = ground;
   const { user } = session;
-  await gate.reached(live.seq);
-  const ad = await adById(queries, input.id);
+  const ad = await knownAd(ground, input.id);
   // Before all else, so that a private ad is answered like one that does not exist, also after its
   // end.
   if (ad === undefined || (ad.code !== '' && input.code !== ad.code))
@@ -169,6 +168,17 @@ async function take(
     registeredDays,
     ...keyOf(idempotencyKey),
   });
+}
+
+/** An ad that is live, as the view has it, or was, as the table has it. */
+async function knownAd({ live, queries, gate }: Ground, id: AdId) {
+  const ad = live.p2p.ad(id);
+  if (ad !== undefined) {
+    const { side, currency, terms } = ad;
+    return { id, side, currency, code: terms.code, ways: terms.methods.map(({ way }) => way) };
+  }
+  await gate.reached(live.seq);
+  return adById(queries, id);
 }
 
 /** Deals as one of their sides sees them. */
