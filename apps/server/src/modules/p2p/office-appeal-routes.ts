@@ -25,6 +25,8 @@ import {
   bondCurrency,
   dealCaseOf,
   dealOf,
+  givenOf,
+  isSame,
   requireNoSide,
 } from './office-cases.ts';
 import type { DealRow } from './queries.ts';
@@ -151,14 +153,10 @@ async function forgetReason(
   asked: Omit<Selectable<Tables['p2p_rulings']>, 'reason' | 'created_at'>,
 ): Promise<void> {
   await gate.reached(live.seq);
-  const ruling = (await appealById(queries, Number(asked.appeal)))?.ruling;
-  const isKnown =
-    ruling !== undefined &&
-    [ruling.operator, ruling.confirmedBy].includes(Number(asked.operator)) &&
-    ruling.toBuyer === asked.to_buyer &&
-    ruling.fault === asked.fault &&
-    ruling.bondCut === asked.bond_cut;
-  if (isKnown) return;
+  const row = await appealById(queries, Number(asked.appeal));
+  const { operator, to_buyer: toBuyer, fault, bond_cut: bondCut } = asked;
+  const ruling = { operator: Number(operator), toBuyer, fault, bondCut };
+  if (row !== undefined && givenOf(row).some((each) => isSame(each, ruling))) return;
   await queries
     .deleteFrom('p2p_rulings')
     .where((row) => row.and(asked))

@@ -190,13 +190,13 @@ async function sideOf(
 type Given = Omit<NonNullable<AppealRow['ruling']>, 'confirmedBy'>;
 
 /** The ruling that waits or counts, once for each operator who gave it. */
-function givenOf({ ruling }: AppealRow): Given[] {
+export function givenOf({ ruling }: AppealRow): Given[] {
   if (ruling === undefined) return [];
   const { confirmedBy, ...first } = ruling;
   return [first, ...(confirmedBy === undefined ? [] : [{ ...first, operator: confirmedBy }])];
 }
 
-function isSame(a: Given, b: Given): boolean {
+export function isSame(a: Given, b: Given): boolean {
   return (
     a.operator === b.operator &&
     a.toBuyer === b.toBuyer &&
