@@ -1,7 +1,9 @@
 import { CATALOG_COMMANDS } from './catalog/catalog-command-table.ts';
 import { rowsOf, type AnyEntry, type AnyFieldCodec, type CommandTable } from './command-table.ts';
+import { CONVERT_COMMANDS } from './convert/convert-command-table.ts';
 import type { AreaCommands, CommandArea, CoreCommand } from './commands.ts';
 import { CUSTODY_COMMANDS } from './custody/custody-command-table.ts';
+import { EARN_COMMANDS } from './earn/earn-command-table.ts';
 import { LEDGER_COMMANDS } from './ledger/ledger-command-table.ts';
 import { MARGIN_COMMANDS } from './margin/margin-command-table.ts';
 import { P2P_COMMANDS } from './p2p/p2p-command-table.ts';
@@ -24,6 +26,8 @@ const TABLES: { readonly [Area in CommandArea]: CommandTable<AreaCommands[Area]>
   margin: MARGIN_COMMANDS,
   seconds: SECONDS_COMMANDS,
   p2p: P2P_COMMANDS,
+  earn: EARN_COMMANDS,
+  convert: CONVERT_COMMANDS,
 };
 
 export interface KnownCommand extends Omit<AnyEntry, 'fields'> {

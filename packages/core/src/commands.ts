@@ -1,4 +1,6 @@
+import type { ConvertCommand } from './convert/convert-commands.ts';
 import type { CustodyCommand } from './custody/custody-commands.ts';
+import type { EarnCommand } from './earn/earn-commands.ts';
 import type { MarginCommand } from './margin/margin-commands.ts';
 import type { P2pCommand } from './p2p/p2p-commands.ts';
 import type { SecondsCommand } from './seconds/seconds-commands.ts';
@@ -51,6 +53,8 @@ export interface AreaCommands {
   readonly margin: MarginCommand;
   readonly seconds: SecondsCommand;
   readonly p2p: P2pCommand;
+  readonly earn: EarnCommand;
+  readonly convert: ConvertCommand;
 }
 export type CommandArea = keyof AreaCommands;
 

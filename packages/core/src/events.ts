@@ -1,4 +1,6 @@
+import type { ConvertEvent } from './convert/convert-events.ts';
 import type { CustodyEvent } from './custody/custody-events.ts';
+import type { EarnEvent } from './earn/earn-events.ts';
 import type { MarginEvent } from './margin/margin-events.ts';
 import type { P2pEvent } from './p2p/p2p-events.ts';
 import type { SecondsEvent } from './seconds/seconds-events.ts';
@@ -15,7 +17,9 @@ export type Event =
   | CustodyEvent
   | MarginEvent
   | SecondsEvent
-  | P2pEvent;
+  | P2pEvent
+  | EarnEvent
+  | ConvertEvent;
 export type EventType = Event['type'];
 
 /** One command with its effects: the unit that becomes durable, is published and projected. */

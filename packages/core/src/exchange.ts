@@ -10,9 +10,12 @@ import type {
   CoreCommand,
   Upgrade,
 } from './commands.ts';
+import { Convert } from './convert/convert.ts';
 import { Custody } from './custody/custody.ts';
 import type { SetIndexPrices } from './catalog/catalog-commands.ts';
+import { Earn } from './earn/earn.ts';
 import type { Applied, Event } from './events.ts';
+import type { UserId } from './ids.ts';
 import { outcomeOf, refused, type Outcome } from './outcome.ts';
 import { IdempotencyKeys, isKey } from './idempotency.ts';
 import { InvariantChecks, type InvariantId } from './invariants.ts';
@@ -55,8 +58,10 @@ export class Exchange {
   readonly #spot = new Spot(this.#parts);
   readonly #margin = new Margin(this.#parts);
   readonly #seconds = new Seconds(this.#parts);
+  readonly #earn = new Earn({ ...this.#parts, mayBegin: (user) => this.#mayBegin(user) });
   readonly #custody = new Custody({
     ...this.#parts,
+    earn: this.#earn,
     spot: this.#spot,
     margin: this.#margin,
     seconds: this.#seconds,
@@ -65,6 +70,11 @@ export class Exchange {
     ...this.#parts,
     restraints: this.#custody.restraints,
     debts: this.#custody.debts,
+  });
+  readonly #convert = new Convert({
+    ...this.#parts,
+    spot: this.#spot,
+    mayBegin: (user) => this.#mayBegin(user),
   });
   readonly #areas: {
     readonly [Area in CommandArea]: {
@@ -79,6 +89,8 @@ export class Exchange {
     margin: this.#margin,
     seconds: this.#seconds,
     p2p: this.#p2p,
+    earn: this.#earn,
+    convert: this.#convert,
   };
   readonly #transfers = new Transfers(this.#parts);
   readonly #keys = new IdempotencyKeys(this.#rules);
@@ -168,6 +180,8 @@ export class Exchange {
       margin: this.#margin.snapshot(),
       seconds: this.#seconds.snapshot(),
       p2p: this.#p2p.snapshot(),
+      earn: this.#earn.snapshot(),
+      convert: this.#convert.snapshot(),
       keys: this.#keys.snapshot(),
     };
   }
@@ -193,6 +207,8 @@ export class Exchange {
     exchange.#margin.restore(snapshot.margin);
     exchange.#seconds.restore(snapshot.seconds);
     exchange.#p2p.restore(snapshot.p2p);
+    exchange.#earn.restore(snapshot.earn);
+    exchange.#convert.restore(snapshot.convert);
     exchange.#keys.restore(snapshot.keys);
     exchange.verify();
     return exchange;
@@ -210,6 +226,8 @@ export class Exchange {
     this.#margin.verify();
     this.#seconds.verify();
     this.#p2p.verify();
+    this.#earn.verify();
+    this.#convert.verify();
   }
 
   /** How often each invariant was checked, by its number (`L1`, `B4` ...). */
@@ -307,6 +325,8 @@ export class Exchange {
         this.#seconds.settleDue(timeMs);
         this.#margin.onTime(timeMs);
         this.#p2p.onTime(timeMs);
+        this.#earn.onTime(timeMs);
+        this.#convert.onTime(timeMs);
         return { ok: true };
     }
   }
@@ -341,6 +361,11 @@ export class Exchange {
   #isFrozen(command: Command): boolean {
     if (!('user' in command) || !this.#custody.restraints.isFrozen(command.user)) return false;
     return isStopped(command, 'freeze');
+  }
+
+  /** Whether a user may begin something now: what falls due by itself asks, as a command does. */
+  #mayBegin(user: UserId): boolean {
+    return !this.#custody.debts.has(user) && !this.#custody.restraints.isFrozen(user);
   }
 
   /** What fell due before these prices is settled without them; then they count. */

@@ -53,6 +53,13 @@ export const INVARIANTS = [
   'C5',
   'C6',
   'C7',
+  'E1',
+  'E2',
+  'E3',
+  'E4',
+  'V1',
+  'V2',
+  'V3',
   'J10',
 ] as const;
 export type InvariantId = (typeof INVARIANTS)[number];

@@ -3,6 +3,8 @@
  * ever: a valid state stays readable. A migration gives a missing field the value that the old
  * rules implied.
  */
+import type { SnapshotConvert } from './convert/convert-snapshot.ts';
+import type { SnapshotEarn } from './earn/earn-snapshot.ts';
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
 import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
 import type { ExchangeSnapshot } from './snapshot.ts';
@@ -11,7 +13,7 @@ import type { SnapshotP2p } from './p2p/p2p-snapshot.ts';
 import type { SnapshotMarket } from './catalog/catalog-snapshot.ts';
 import { FIRST_RULES } from './rules.ts';
 
-export const SNAPSHOT_FORMAT = 5;
+export const SNAPSHOT_FORMAT = 6;
 
 /** A snapshot of any format, as its JSON was read. */
 export type StoredState = { readonly format: number } & Record<string, unknown>;
@@ -34,6 +36,33 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
   }),
   // Format 5 adds the fiat marketplace.
   4: ({ format: _format, keys, ...state }) => ({ format: 5, ...state, p2p: EMPTY_P2P, keys }),
+  // Format 6 adds products that pay interest, and conversions.
+  5: ({ format: _format, keys, ...state }) => ({
+    format: 6,
+    ...state,
+    earn: EMPTY_EARN,
+    convert: EMPTY_CONVERT,
+    keys,
+  }),
+};
+
+const EMPTY_EARN: SnapshotEarn = {
+  nextLock: 1,
+  products: [],
+  sold: [],
+  locks: [],
+  pools: [],
+  savings: [],
+  autoSaves: [],
+};
+
+const EMPTY_CONVERT: SnapshotConvert = {
+  nextQuote: 1,
+  nextPlan: 1,
+  terms: [],
+  given: [],
+  quotes: [],
+  plans: [],
 };
 
 const EMPTY_P2P: SnapshotP2p = {

@@ -1,3 +1,5 @@
+import type { SnapshotConvert } from './convert/convert-snapshot.ts';
+import type { SnapshotEarn } from './earn/earn-snapshot.ts';
 import type { CurrencyId, UserId } from './ids.ts';
 import type { Outcome } from './outcome.ts';
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
@@ -24,7 +26,7 @@ export interface SnapshotKey {
  * layout in memory.
  */
 export interface ExchangeSnapshot {
-  readonly format: 5;
+  readonly format: 6;
   /** The version of the rules in force, see rules.ts. */
   readonly rules: number;
   readonly seq: number;
@@ -46,5 +48,7 @@ export interface ExchangeSnapshot {
   readonly margin: SnapshotMargin;
   readonly seconds: SnapshotSeconds;
   readonly p2p: SnapshotP2p;
+  readonly earn: SnapshotEarn;
+  readonly convert: SnapshotConvert;
   readonly keys: readonly SnapshotKey[];
 }

@@ -1,4 +1,5 @@
 import type { AreaParts } from '../area-parts.ts';
+import type { Earn } from '../earn/earn.ts';
 import type { Event } from '../events.ts';
 import type { CurrencyId, UserId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
@@ -16,6 +17,7 @@ export interface DebtsParts extends AreaParts<Event> {
   readonly spot: Spot;
   readonly margin: Margin;
   readonly seconds: Seconds;
+  readonly earn: Earn;
 }
 
 interface Taking {
@@ -49,6 +51,7 @@ export class Debts {
   readonly #spot: Spot;
   readonly #margin: Margin;
   readonly #seconds: Seconds;
+  readonly #earn: Earn;
   readonly #owed = new Map<UserId, Map<CurrencyId, bigint>>();
   readonly #unbacked = new Map<CurrencyId, bigint>();
 
@@ -60,6 +63,7 @@ export class Debts {
     this.#spot = parts.spot;
     this.#margin = parts.margin;
     this.#seconds = parts.seconds;
+    this.#earn = parts.earn;
   }
 
   /** Whether there is any debt. */
@@ -84,7 +88,7 @@ export class Debts {
 
   /**
    * Takes an amount back from its user: free money of any wallet and, if that is too little, the
-   * holds of open orders and of unsigned withdrawals.
+   * holds of open orders and of unsigned withdrawals, then savings.
    * @param reversal its `cancelWithdrawals` frees the latter
    * @returns the amount taken
    */
@@ -102,10 +106,10 @@ export class Debts {
     if (free === amount) return amount;
     this.#cancelOrders(user);
     cancelWithdrawals();
-    return (
-      free +
-      this.#takeFree(user, currency, { most: amount - free, reason: 'reversal', reference }, timeMs)
-    );
+    const taking = { reason: 'reversal', reference } as const;
+    const more = free + this.#takeFree(user, currency, { ...taking, most: amount - free }, timeMs);
+    if (more === amount || !this.#earn.collect(user, currency, timeMs)) return more;
+    return more + this.#takeFree(user, currency, { ...taking, most: amount - more }, timeMs);
   }
 
   /**

@@ -1,3 +1,5 @@
+import type { UserId } from '../ids.ts';
+
 /** The four wallets that each user has for each currency. */
 export type Wallet = 'spot' | 'margin' | 'seconds' | 'p2p';
 export const WALLETS: readonly Wallet[] = ['spot', 'margin', 'seconds', 'p2p'];
@@ -15,7 +17,22 @@ export const SYSTEM = {
   rounding: 5,
   demoMaker: 6,
   demoTaker: 7,
+  /** The other side of conversions, with the coins that the house gives it. */
+  convertDesk: 8,
 } as const;
+
+const EARN_SOURCES = 10_000;
+const EARN_POOLS = 20_000;
+
+/** Owner of the money that pays the interest of an earning product. */
+export function earnSource(product: number): UserId {
+  return EARN_SOURCES + product;
+}
+
+/** Owner of the coins in a savings product that are not lent. */
+export function earnPool(product: number): UserId {
+  return EARN_POOLS + product;
+}
 
 /** Customers' ids start here. */
 export const FIRST_CUSTOMER = 100_000;

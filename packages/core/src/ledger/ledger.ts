@@ -27,6 +27,11 @@ const HOLD_KINDS = [
   'deal',
   'appeal',
   'bond',
+  'lock',
+  'lockInterest',
+  'savingsInterest',
+  'quote',
+  'loan',
 ] as const;
 export type HoldKind = (typeof HOLD_KINDS)[number];
 /** The same kinds as references of postings. */
@@ -171,6 +176,33 @@ export class Ledger {
     const change = 0n - amount;
     this.#write(account, 0n, change, reason, subject, reference);
     this.#addImbalance(this.#currency[account], change);
+  }
+
+  /** Pays into a hold: its account has more, and all of it is held. One leg of a double entry. */
+  payHeld(
+    hold: HoldSlot,
+    amount: bigint,
+    reason: PostingReason,
+    subject: number,
+    reference = '',
+  ): void {
+    const account = this.#holdAccount[hold];
+    this.#growHold(hold, amount);
+    this.#write(account, 0n, amount, reason, subject, reference);
+    this.#addImbalance(this.#currency[account], amount);
+  }
+
+  /** Moves more from available to an existing hold. */
+  holdMore(hold: HoldSlot, amount: bigint): void {
+    this.#growHold(hold, amount);
+    this.#write(
+      this.#holdAccount[hold],
+      0n - amount,
+      amount,
+      'hold',
+      this.#holdOwner[hold],
+      HOLD_REFERENCES[this.#holdKind[hold]],
+    );
   }
 
   /** Releases the rest of a hold and ends it (L6). */
@@ -329,6 +361,11 @@ export class Ledger {
     if (left < 0n) throw new InvariantError('L5', `${this.#ownerOf(hold)} is overdrawn`);
     this.#holdAmount[hold] = left;
     this.#holdSum[this.#holdAccount[hold]] -= amount;
+  }
+
+  #growHold(hold: HoldSlot, amount: bigint): void {
+    this.#holdAmount[hold] += amount;
+    this.#holdSum[this.#holdAccount[hold]] += amount;
   }
 
   #addImbalance(currency: CurrencyId, amount: bigint): void {

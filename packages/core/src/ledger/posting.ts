@@ -1,5 +1,7 @@
 import type { Amount } from '@meridian/money/amount';
+import type { ConvertReason } from '../convert/convert-events.ts';
 import type { CustodyReason } from '../custody/custody-events.ts';
+import type { EarnReason } from '../earn/earn-events.ts';
 import type { CurrencyId, UserId } from '../ids.ts';
 import type { Wallet } from './accounts.ts';
 import type { TransferKind } from './transfer-id.ts';
@@ -21,7 +23,9 @@ export type PostingReason =
   | CustodyReason
   | MarginReason
   | SecondsReason
-  | P2pReason;
+  | P2pReason
+  | EarnReason
+  | ConvertReason;
 
 /** One leg of a double entry: the change of one account, and the balances after it. */
 export interface Posted {

@@ -2,6 +2,7 @@ import type { AreaParts } from '../area-parts.ts';
 import type { Amount } from '@meridian/money/amount';
 import { bigintOf } from '../bigint-of.ts';
 import type { Listings, ListedMarket } from '../catalog/listings.ts';
+import type { Side } from '../catalog/side.ts';
 import { isCancel } from './spot-command-table.ts';
 import type {
   CancelByOperator,
@@ -27,6 +28,9 @@ import { BUY, NONE, OrderPool, SELL, SIDES, type OrderSlot, type SideIndex } fro
 import { checkRules, checkWorth, isWellFormed, limitOf, notionalOf } from './place-order.ts';
 import { Settlement, type TradeSide } from './settlement.ts';
 import { Traders, type TraderSlot } from './traders.ts';
+
+/** Orders of a book that are looked at for the price of a conversion. */
+const MOST_WALKED = 500;
 
 const SELF_TRADE: readonly SelfTrade[] = ['expireTaker', 'expireMaker', 'expireBoth', 'decrement'];
 
@@ -178,6 +182,34 @@ export class Spot {
       this.#closeResting(slot, 'debt');
       book.checkUncrossed();
     }
+  }
+
+  /**
+   * What a quantity would cost or bring in the book now, best price first, fees aside.
+   * @param quantity smallest base units
+   * @returns quote units times the market's lot size; undefined where orders within the band are too
+   *   few, or more than `MOST_WALKED`
+   */
+  worthInBook(
+    { settings, band, unit }: ListedMarket,
+    side: Side,
+    quantity: bigint,
+  ): bigint | undefined {
+    const pool = this.#pool;
+    let left = quantity;
+    let worth = 0n;
+    let count = 0;
+    for (const slot of this.#book(settings.id).orders(opposite(side === 'buy' ? BUY : SELL))) {
+      const price = pool.priceTicks[slot];
+      if (price < band.low || price > band.high) continue;
+      if (++count > MOST_WALKED) return undefined;
+      const offered = bigintOf(pool.remainingLots[slot]) * settings.lotSize;
+      const part = offered < left ? offered : left;
+      worth += bigintOf(price) * unit * part;
+      left -= part;
+      if (left === 0n) return worth;
+    }
+    return undefined;
   }
 
   /** Cancels orders in the name of an operator, at most `MOST_CANCELLED`. */

@@ -8,3 +8,8 @@ export const SHANGHAI_MS = 8 * 3_600_000;
 export function shanghaiDay(timeMs: number): number {
   return Math.floor((timeMs + SHANGHAI_MS) / DAY_MS);
 }
+
+/** When a day begins, milliseconds UTC. @param day counted from the epoch */
+export function shanghaiMidnight(day: number): number {
+  return day * DAY_MS - SHANGHAI_MS;
+}

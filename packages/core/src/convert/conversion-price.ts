@@ -1,0 +1,191 @@
+import type { Amount } from '@meridian/money/amount';
+import type { ListedMarket } from '../catalog/listings.ts';
+import type { Side } from '../catalog/side.ts';
+import { FULL_BPS } from '../integers.ts';
+import type { ConvertTerms } from './convert-commands.ts';
+import type { Conversion } from './convert-events.ts';
+
+/**
+ * A side of a conversion: a currency and its market against the hub. Without a market it is the hub.
+ */
+export interface Leg {
+  readonly terms: ConvertTerms;
+  readonly market: ListedMarket | undefined;
+}
+
+/** Quote units times the lot size of what a quantity costs or brings in the book, see `Spot`. */
+export type WorthInBook = (
+  market: ListedMarket,
+  side: Side,
+  quantity: bigint,
+) => bigint | undefined;
+
+/** An exact amount: `number` over `of` units. */
+interface Exact {
+  readonly number: bigint;
+  readonly of: bigint;
+}
+
+/** How a leg is priced: by the book alone, or as the desk converts. */
+type Way = 'book' | 'desk';
+
+/**
+ * What an amount converts into. Each leg is priced against the hub: at the worse of the index and the
+ * book walked to the amount, less the margin, but never further from the index than the cap; where the
+ * book has too little, at the cap. An exact result is rounded against the customer, by less than a
+ * unit.
+ * @param side which of the two amounts is given
+ * @returns undefined where one of the amounts would be zero
+ */
+export function convert(
+  { from, to }: { readonly from: Leg; readonly to: Leg },
+  side: 'from' | 'to',
+  amount: bigint,
+  book: WorthInBook,
+): Conversion | undefined {
+  const exact = convertBy('desk', { from, to }, side, amount, book);
+  if (exact === undefined) return undefined;
+  const { number, of } = exact;
+  const isWhole = number % of === 0n;
+  const other = side === 'from' ? number / of : (number + of - 1n) / of;
+  const paid = side === 'from' ? amount : other;
+  const received = side === 'from' ? other : amount;
+  if (paid === 0n || received === 0n) return undefined;
+  const byBook = convertBy('book', { from, to }, side, amount, book);
+  const unit = (isWhole ? 0n : 1n) as Amount;
+  const none = 0n as Amount;
+  return {
+    from: from.terms.currency,
+    to: to.terms.currency,
+    paid: paid as Amount,
+    received: received as Amount,
+    paidRounding: side === 'to' ? unit : none,
+    receivedRounding: side === 'from' ? unit : none,
+    spreadBps: spreadOf({ from, to }, wholeOf(paid), wholeOf(received)),
+    bookBps:
+      byBook === undefined
+        ? null
+        : side === 'from'
+          ? spreadOf({ from, to }, wholeOf(amount), byBook)
+          : spreadOf({ from, to }, byBook, wholeOf(amount)),
+  };
+}
+
+/** What an amount is worth at the index, in hub units, rounded up. */
+export function worthAtIndex({ market }: Leg, amount: bigint): bigint {
+  if (market === undefined) return amount;
+  const { lotSize } = market.settings;
+  return (indexWorth(market, amount) + lotSize - 1n) / lotSize;
+}
+
+/** The other amount, unrounded. */
+function convertBy(
+  way: Way,
+  { from, to }: { readonly from: Leg; readonly to: Leg },
+  side: 'from' | 'to',
+  amount: bigint,
+  book: WorthInBook,
+): Exact | undefined {
+  const given = side === 'from' ? from : to;
+  const other = side === 'from' ? to : from;
+  // The given side goes against the book's other side: what is given away is sold.
+  const trade: Side = side === 'from' ? 'sell' : 'buy';
+  const hub = toHub(way, given, trade, amount, book);
+  return hub === undefined ? undefined : fromHub(way, other, trade, hub, book);
+}
+
+/** What a quantity brings (`sell`) or costs (`buy`), in hub units. */
+function toHub(
+  way: Way,
+  leg: Leg,
+  side: Side,
+  quantity: bigint,
+  book: WorthInBook,
+): Exact | undefined {
+  if (leg.market === undefined) return wholeOf(quantity);
+  return worth(way, { terms: leg.terms, market: leg.market }, side, quantity, book);
+}
+
+/**
+ * The quantity that hub units pay for (after a `sell`), or that pays for them (after a `buy`). The
+ * price is that of the quantity at the index.
+ */
+function fromHub(
+  way: Way,
+  { terms, market }: Leg,
+  after: Side,
+  { number, of }: Exact,
+  book: WorthInBook,
+): Exact | undefined {
+  if (market === undefined) return { number, of };
+  const { lotSize } = market.settings;
+  const atIndex = number * lotSize;
+  const index = of * indexWorth(market, 1n);
+  const quantity = after === 'sell' ? atIndex / index : (atIndex + index - 1n) / index;
+  if (quantity === 0n) return undefined;
+  const side: Side = after === 'sell' ? 'buy' : 'sell';
+  const price = worth(way, { terms, market }, side, quantity, book);
+  return price === undefined || price.number === 0n
+    ? undefined
+    : { number: number * quantity * price.of, of: of * price.number };
+}
+
+/** What a quantity costs (`buy`) or brings (`sell`) in a market, in quote units. */
+function worth(
+  way: Way,
+  { terms, market }: { readonly terms: ConvertTerms; readonly market: ListedMarket },
+  side: Side,
+  quantity: bigint,
+  book: WorthInBook,
+): Exact | undefined {
+  const { lotSize } = market.settings;
+  const index = indexWorth(market, quantity);
+  const walked = book(market, side, quantity);
+  if (way === 'book') return walked === undefined ? undefined : { number: walked, of: lotSize };
+  const isBuy = side === 'buy';
+  const towards = (bps: number): bigint => FULL_BPS + (isBuy ? BigInt(bps) : -BigInt(bps));
+  const capped = index * towards(terms.capBps);
+  if (walked === undefined) return { number: capped, of: lotSize * FULL_BPS };
+  const worse = isBuy === walked > index ? walked : index;
+  const priced = worse * towards(terms.marginBps);
+  return { number: isBuy === priced < capped ? priced : capped, of: lotSize * FULL_BPS };
+}
+
+/** Basis points by which what is received is worth less than what is paid, at the index; up. */
+function spreadOf(
+  { from, to }: { readonly from: Leg; readonly to: Leg },
+  paid: Exact,
+  received: Exact,
+): number {
+  const given = atIndex(from, paid);
+  const got = atIndex(to, received);
+  const whole = given.number * got.of;
+  const lost = whole - got.number * given.of;
+  if (lost <= 0n) return 0;
+  return Number((lost * FULL_BPS + whole - 1n) / whole);
+}
+
+function atIndex({ market }: Leg, { number, of }: Exact): Exact {
+  return market === undefined
+    ? { number, of }
+    : { number: indexWorth(market, number), of: of * market.settings.lotSize };
+}
+
+/** Whether what is received is worth no more than what is paid, at the index. */
+export function isNoGift(
+  { from, to }: { from: Leg; to: Leg },
+  { paid, received }: Conversion,
+): boolean {
+  const given = atIndex(from, wholeOf(paid));
+  const got = atIndex(to, wholeOf(received));
+  return got.number * given.of <= given.number * got.of;
+}
+
+/** Quote units times the lot size. */
+function indexWorth({ indexTicks, unit }: ListedMarket, quantity: bigint): bigint {
+  return BigInt(indexTicks) * unit * quantity;
+}
+
+function wholeOf(amount: bigint): Exact {
+  return { number: amount, of: 1n };
+}

@@ -1,0 +1,40 @@
+import type { CurrencyId } from '../ids.ts';
+import type { ConvertTerms, PlanId, QuoteId } from './convert-commands.ts';
+import type { Plan, Quote } from './convert-events.ts';
+
+/** Decimal digits of smallest units. */
+type Text = string;
+type WithText<T, Names extends keyof T> = Omit<T, Names> & { readonly [Name in Names]: Text };
+
+/** See convert-commands.ts. */
+export type SnapshotConvertTerms = WithText<
+  ConvertTerms,
+  'min' | 'max' | 'step' | 'hourLimit' | 'dust'
+>;
+
+/** A quote stays until its time is over, accepted or not. */
+export interface SnapshotQuote extends WithText<
+  Quote,
+  'paid' | 'received' | 'paidRounding' | 'receivedRounding'
+> {
+  readonly isAccepted: boolean;
+}
+
+export type SnapshotPlan = WithText<Plan, 'amount'>;
+
+/** What the desk gave of a currency in an hour of the clock, counted from the epoch. */
+export interface SnapshotGiven {
+  readonly currency: CurrencyId;
+  readonly hour: number;
+  readonly amount: Text;
+}
+
+/** By number, terms and hours by currency. */
+export interface SnapshotConvert {
+  readonly nextQuote: QuoteId;
+  readonly nextPlan: PlanId;
+  readonly terms: readonly SnapshotConvertTerms[];
+  readonly given: readonly SnapshotGiven[];
+  readonly quotes: readonly SnapshotQuote[];
+  readonly plans: readonly SnapshotPlan[];
+}

@@ -1,0 +1,181 @@
+import type { AreaParts } from '../area-parts.ts';
+import type { EventSink } from '../event-sink.ts';
+import type { UserId } from '../ids.ts';
+import type { InvariantChecks } from '../invariants.ts';
+import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
+import { refused, type Outcome } from '../outcome.ts';
+import type { Rejection } from '../rejections.ts';
+import { TimerHeap } from '../timers/timer-heap.ts';
+import * as wellFormed from './convert-commands-check.ts';
+import type { AcceptQuote, AskQuote, QuoteId } from './convert-commands.ts';
+import type { ConvertEvent, Quote } from './convert-events.ts';
+import type { SnapshotConvert } from './convert-snapshot.ts';
+import type { Desk } from './desk.ts';
+import type { Amount } from '@meridian/money/amount';
+
+/** How long a quote is firm. */
+const FIRM_MS = 10_000;
+/** Open quotes that a user may have. */
+const MOST_OPEN = 3;
+
+interface LiveQuote {
+  readonly quote: Quote;
+  /** What the desk promised; undefined once it is accepted. */
+  hold: HoldSlot | undefined;
+}
+
+/**
+ * Owns the quotes. The desk holds what an open quote promises (V1), so an acceptance within its time
+ * is never refused for the price or for want of coins, and happens once. A quote stays until its time
+ * is over, so that a second acceptance hears why.
+ */
+export class Quotes {
+  readonly #ledger: Ledger;
+  readonly #checks: InvariantChecks;
+  readonly #events: EventSink<ConvertEvent>;
+  readonly #desk: Desk;
+  readonly #quotes = new Map<QuoteId, LiveQuote>();
+  readonly #ofUser = new Map<UserId, Set<LiveQuote>>();
+  readonly #timers = new TimerHeap();
+  #nextQuote = 1;
+
+  constructor(parts: AreaParts<ConvertEvent> & { readonly desk: Desk }) {
+    this.#ledger = parts.ledger;
+    this.#checks = parts.checks;
+    this.#events = parts.events;
+    this.#desk = parts.desk;
+  }
+
+  ask(command: AskQuote, timeMs: number): Outcome {
+    if (!wellFormed.isAsking(command)) return refused('malformed');
+    const { user, side } = command;
+    const conversion = this.#desk.price(command, timeMs);
+    if (typeof conversion === 'string') return refused(conversion);
+    if (this.#openOf(user, timeMs) >= MOST_OPEN) return refused('quotes_too_many');
+    if (!this.#desk.hasFunds(user, conversion)) return refused('balance_insufficient');
+    const problem = this.#desk.problem(conversion, timeMs);
+    if (problem !== undefined) return refused(problem);
+    const id = this.#nextQuote++;
+    const expiresMs = timeMs + FIRM_MS;
+    const quote: Quote = { ...conversion, id, user, side, madeMs: timeMs, expiresMs };
+    const promised = quote.received + quote.receivedRounding;
+    const hold = this.#ledger.hold(this.#desk.account(quote.to), promised, id, 'quote');
+    this.#desk.count(quote.to, quote.received, timeMs);
+    this.#keep({ quote, hold });
+    this.#checks.check(
+      'V3',
+      this.#openOf(user, timeMs) <= MOST_OPEN,
+      `user ${user} has too many open quotes`,
+    );
+    this.#events.list.push({ type: 'quoteMade', quote });
+    return { ok: true, id };
+  }
+
+  accept(command: AcceptQuote, timeMs: number): Rejection | undefined {
+    if (!wellFormed.isAcceptance(command)) return 'malformed';
+    const live = this.#quotes.get(command.quote);
+    // Another user's quote is answered like an unknown one (no existence oracle).
+    if (live === undefined || live.quote.user !== command.user) return 'quote_not_found';
+    const { quote, hold } = live;
+    if (hold === undefined) return 'quote_used';
+    if (timeMs >= quote.expiresMs) return 'quote_expired';
+    if (!this.#desk.hasFunds(quote.user, quote)) return 'balance_insufficient';
+    this.#check(live);
+    live.hold = undefined;
+    this.#ledger.closeHold(hold);
+    this.#desk.pay(quote.user, quote, quote.id, 'quote');
+    this.#events.list.push({ type: 'quoteEnded', cause: 'accepted', quote });
+    return undefined;
+  }
+
+  /** Ends the quotes whose time is over. */
+  onTime(timeMs: number): void {
+    for (;;) {
+      const id = this.#timers.takeBefore(timeMs + 1);
+      const live = id < 0 ? undefined : this.#quotes.get(id);
+      if (live === undefined) return;
+      this.#expire(live);
+    }
+  }
+
+  /** Full scan: V1 of each quote. */
+  verify(): void {
+    for (const live of this.#quotes.values()) {
+      if (live.hold === undefined) continue;
+      this.#check(live);
+      this.#ledger.checkOwner(live.hold, live.quote.id, 'quote');
+    }
+  }
+
+  snapshot(): Pick<SnapshotConvert, 'nextQuote' | 'quotes'> {
+    return {
+      nextQuote: this.#nextQuote,
+      quotes: [...this.#quotes.values()]
+        .sort((a, b) => a.quote.id - b.quote.id)
+        .map(({ quote, hold }) => ({
+          ...quote,
+          paid: quote.paid.toString(),
+          received: quote.received.toString(),
+          paidRounding: quote.paidRounding.toString(),
+          receivedRounding: quote.receivedRounding.toString(),
+          isAccepted: hold === undefined,
+        })),
+    };
+  }
+
+  restore({ nextQuote, quotes }: Pick<SnapshotConvert, 'nextQuote' | 'quotes'>): void {
+    this.#nextQuote = nextQuote;
+    for (const { isAccepted, ...row } of quotes) {
+      const quote: Quote = {
+        ...row,
+        paid: BigInt(row.paid) as Amount,
+        received: BigInt(row.received) as Amount,
+        paidRounding: BigInt(row.paidRounding) as Amount,
+        receivedRounding: BigInt(row.receivedRounding) as Amount,
+      };
+      const promised = quote.received + quote.receivedRounding;
+      const desk = this.#desk.account(quote.to);
+      const hold = isAccepted
+        ? undefined
+        : this.#ledger.restoreHold(desk, promised, quote.id, 'quote');
+      this.#keep({ quote, hold });
+    }
+  }
+
+  #keep(live: LiveQuote): void {
+    const { id, user, expiresMs } = live.quote;
+    this.#quotes.set(id, live);
+    const own = this.#ofUser.get(user) ?? new Set<LiveQuote>();
+    own.add(live);
+    this.#ofUser.set(user, own);
+    this.#timers.add(expiresMs, id);
+  }
+
+  #expire(live: LiveQuote): void {
+    const { quote, hold } = live;
+    this.#quotes.delete(quote.id);
+    const own = this.#ofUser.get(quote.user);
+    own?.delete(live);
+    if (own?.size === 0) this.#ofUser.delete(quote.user);
+    if (hold === undefined) return;
+    this.#check(live);
+    this.#ledger.closeHold(hold);
+    this.#desk.count(quote.to, -quote.received, quote.madeMs);
+    this.#events.list.push({ type: 'quoteEnded', cause: 'expired', quote });
+  }
+
+  #openOf(user: UserId, timeMs: number): number {
+    let count = 0;
+    for (const { quote, hold } of this.#ofUser.get(user) ?? [])
+      if (hold !== undefined && quote.expiresMs > timeMs) count++;
+    return count;
+  }
+
+  #check({ quote: { id, received, receivedRounding }, hold }: LiveQuote): void {
+    this.#checks.check(
+      'V1',
+      hold !== undefined && this.#ledger.holdAmount(hold) === received + receivedRounding,
+      `the desk does not hold what quote ${id} promises`,
+    );
+  }
+}
