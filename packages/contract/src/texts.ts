@@ -2,13 +2,16 @@ import acceptor from '../../../texts/en/acceptor.json' with { type: 'json' };
 import account from '../../../texts/en/account.json' with { type: 'json' };
 import complaint from '../../../texts/en/complaint.json' with { type: 'json' };
 import contest from '../../../texts/en/contest.json' with { type: 'json' };
+import convert from '../../../texts/en/convert.json' with { type: 'json' };
 import custody from '../../../texts/en/custody.json' with { type: 'json' };
 import demo from '../../../texts/en/demo.json' with { type: 'json' };
+import earn from '../../../texts/en/earn.json' with { type: 'json' };
 import faults from '../../../texts/en/faults.json' with { type: 'json' };
 import gateway from '../../../texts/en/gateway.json' with { type: 'json' };
 import home from '../../../texts/en/home.json' with { type: 'json' };
 import identity from '../../../texts/en/identity.json' with { type: 'json' };
 import inbox from '../../../texts/en/inbox.json' with { type: 'json' };
+import loan from '../../../texts/en/loan.json' with { type: 'json' };
 import margin from '../../../texts/en/margin.json' with { type: 'json' };
 import market from '../../../texts/en/market.json' with { type: 'json' };
 import news from '../../../texts/en/news.json' with { type: 'json' };
@@ -36,13 +39,16 @@ export const ENGLISH = {
   account,
   complaint,
   contest,
+  convert,
   custody,
   demo,
+  earn,
   faults,
   gateway,
   home,
   identity,
   inbox,
+  loan,
   margin,
   market,
   news,

@@ -5,6 +5,7 @@ import type { AreaCommands, CommandArea, CoreCommand } from './commands.ts';
 import { CUSTODY_COMMANDS } from './custody/custody-command-table.ts';
 import { EARN_COMMANDS } from './earn/earn-command-table.ts';
 import { LEDGER_COMMANDS } from './ledger/ledger-command-table.ts';
+import { LOAN_COMMANDS } from './loan/loan-command-table.ts';
 import { MARGIN_COMMANDS } from './margin/margin-command-table.ts';
 import { P2P_COMMANDS } from './p2p/p2p-command-table.ts';
 import { SECONDS_COMMANDS } from './seconds/seconds-command-table.ts';
@@ -28,6 +29,7 @@ const TABLES: { readonly [Area in CommandArea]: CommandTable<AreaCommands[Area]>
   p2p: P2P_COMMANDS,
   earn: EARN_COMMANDS,
   convert: CONVERT_COMMANDS,
+  loan: LOAN_COMMANDS,
 };
 
 export interface KnownCommand extends Omit<AnyEntry, 'fields'> {

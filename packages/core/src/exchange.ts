@@ -24,6 +24,7 @@ import { Ledger } from './ledger/ledger.ts';
 import { Payments } from './ledger/payments.ts';
 import type { TransferId } from './ledger/transfer-id.ts';
 import { Transfers } from './ledger/transfers.ts';
+import { Loans } from './loan/loan.ts';
 import { Margin } from './margin/margin.ts';
 import { P2p } from './p2p/p2p.ts';
 import type { Rejection } from './rejections.ts';
@@ -76,6 +77,12 @@ export class Exchange {
     spot: this.#spot,
     mayBegin: (user) => this.#mayBegin(user),
   });
+  readonly #loans = new Loans({
+    ...this.#parts,
+    spot: this.#spot,
+    earn: this.#earn,
+    convert: this.#convert,
+  });
   readonly #areas: {
     readonly [Area in CommandArea]: {
       apply(command: AreaCommands[Area], timeMs: number): Outcome;
@@ -91,6 +98,7 @@ export class Exchange {
     p2p: this.#p2p,
     earn: this.#earn,
     convert: this.#convert,
+    loan: this.#loans,
   };
   readonly #transfers = new Transfers(this.#parts);
   readonly #keys = new IdempotencyKeys(this.#rules);
@@ -182,6 +190,7 @@ export class Exchange {
       p2p: this.#p2p.snapshot(),
       earn: this.#earn.snapshot(),
       convert: this.#convert.snapshot(),
+      loan: this.#loans.snapshot(),
       keys: this.#keys.snapshot(),
     };
   }
@@ -209,6 +218,7 @@ export class Exchange {
     exchange.#p2p.restore(snapshot.p2p);
     exchange.#earn.restore(snapshot.earn);
     exchange.#convert.restore(snapshot.convert);
+    exchange.#loans.restore(snapshot.loan);
     exchange.#keys.restore(snapshot.keys);
     exchange.verify();
     return exchange;
@@ -228,6 +238,7 @@ export class Exchange {
     this.#p2p.verify();
     this.#earn.verify();
     this.#convert.verify();
+    this.#loans.verify();
   }
 
   /** How often each invariant was checked, by its number (`L1`, `B4` ...). */
@@ -327,6 +338,7 @@ export class Exchange {
         this.#p2p.onTime(timeMs);
         this.#earn.onTime(timeMs);
         this.#convert.onTime(timeMs);
+        this.#loans.onTime(timeMs);
         return { ok: true };
     }
   }
@@ -376,6 +388,7 @@ export class Exchange {
     this.#listings.setIndexPrices(command, timeMs);
     this.#seconds.tick(command, timeMs, this.#seq);
     this.#margin.onPrices(command.prices, timeMs);
+    for (const [market] of command.prices) this.#loans.onPrice(market, timeMs);
     return undefined;
   }
 }

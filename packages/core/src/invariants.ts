@@ -60,6 +60,9 @@ export const INVARIANTS = [
   'V1',
   'V2',
   'V3',
+  'N1',
+  'N2',
+  'N3',
   'J10',
 ] as const;
 export type InvariantId = (typeof INVARIANTS)[number];

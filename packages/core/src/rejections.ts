@@ -150,6 +150,15 @@ export const REJECTIONS = [
   'convert_moved',
   'plans_too_many',
   'plan_not_found',
+  'loan_offer_fixed',
+  'loan_closed',
+  'loan_amount_invalid',
+  'loans_too_many',
+  'collateral_too_small',
+  'loan_funds_short',
+  'loan_not_found',
+  'loan_quote_wrong',
+  'collateral_short',
 ] as const;
 
 export type Rejection = (typeof REJECTIONS)[number];

@@ -36,12 +36,13 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
   }),
   // Format 5 adds the fiat marketplace.
   4: ({ format: _format, keys, ...state }) => ({ format: 5, ...state, p2p: EMPTY_P2P, keys }),
-  // Format 6 adds products that pay interest, and conversions.
+  // Format 6 adds products that pay interest, conversions and loans.
   5: ({ format: _format, keys, ...state }) => ({
     format: 6,
     ...state,
     earn: EMPTY_EARN,
     convert: EMPTY_CONVERT,
+    loan: { nextLoan: 1, offers: [], loans: [] },
     keys,
   }),
 };

@@ -2,6 +2,7 @@ import type { SnapshotConvert } from './convert/convert-snapshot.ts';
 import type { SnapshotEarn } from './earn/earn-snapshot.ts';
 import type { CurrencyId, UserId } from './ids.ts';
 import type { Outcome } from './outcome.ts';
+import type { SnapshotLoans } from './loan/loan-snapshot.ts';
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
 import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
 import type { SnapshotP2p } from './p2p/p2p-snapshot.ts';
@@ -50,5 +51,6 @@ export interface ExchangeSnapshot {
   readonly p2p: SnapshotP2p;
   readonly earn: SnapshotEarn;
   readonly convert: SnapshotConvert;
+  readonly loan: SnapshotLoans;
   readonly keys: readonly SnapshotKey[];
 }

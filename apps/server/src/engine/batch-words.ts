@@ -84,6 +84,17 @@ export const POSTING = words<PostingReason>({
   p2pDeal: 23,
   p2pRuling: 24,
   p2pBond: 25,
+  earnBudget: 26,
+  interest: 27,
+  earnForfeit: 28,
+  savings: 29,
+  convert: 30,
+  convertBudget: 31,
+  loan: 32,
+  loanRepaid: 33,
+  loanInterest: 34,
+  loanLoss: 35,
+  loanFee: 36,
 });
 export const CLOSE = words<CloseReason>({
   filled: 0,

@@ -18,8 +18,8 @@ import { Quotes } from './quotes.ts';
  */
 export class Convert {
   readonly #events: EventSink<ConvertEvent>;
+  readonly quotes: Quotes;
   readonly #desk: Desk;
-  readonly #quotes: Quotes;
   readonly #plans: Plans;
 
   /** @param parts `mayBegin`: whether a user may begin something, without debt and freeze */
@@ -32,7 +32,7 @@ export class Convert {
     this.#events = parts.events;
     this.#desk = new Desk(parts);
     const withDesk = { ...parts, desk: this.#desk };
-    this.#quotes = new Quotes(withDesk);
+    this.quotes = new Quotes(withDesk);
     this.#plans = new Plans(withDesk);
   }
 
@@ -43,9 +43,9 @@ export class Convert {
       case 'convert.fund':
         return outcomeOf(this.#desk.fund(command));
       case 'convert.quote':
-        return this.#quotes.ask(command, timeMs);
+        return this.quotes.ask(command, timeMs);
       case 'convert.accept':
-        return outcomeOf(this.#quotes.accept(command, timeMs));
+        return outcomeOf(this.quotes.accept(command, timeMs));
       case 'convert.sweep':
         return outcomeOf(this.#sweep(command, timeMs));
       case 'convert.plan':
@@ -59,16 +59,16 @@ export class Convert {
 
   /** Time has passed: quotes end, and plans run. */
   onTime(timeMs: number): void {
-    this.#quotes.onTime(timeMs);
+    this.quotes.onTime(timeMs);
     this.#plans.onTime(timeMs);
   }
 
   verify(): void {
-    this.#quotes.verify();
+    this.quotes.verify();
   }
 
   snapshot(): SnapshotConvert {
-    const { nextQuote, quotes } = this.#quotes.snapshot();
+    const { nextQuote, quotes } = this.quotes.snapshot();
     const { nextPlan, plans } = this.#plans.snapshot();
     const { terms, given } = this.#desk.snapshot();
     return { nextQuote, nextPlan, terms, given, quotes, plans };
@@ -76,7 +76,7 @@ export class Convert {
 
   restore(snapshot: SnapshotConvert): void {
     this.#desk.restore(snapshot);
-    this.#quotes.restore(snapshot);
+    this.quotes.restore(snapshot);
     this.#plans.restore(snapshot);
   }
 

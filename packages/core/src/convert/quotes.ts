@@ -1,7 +1,7 @@
 import type { AreaParts } from '../area-parts.ts';
 import type { EventSink } from '../event-sink.ts';
 import type { UserId } from '../ids.ts';
-import type { InvariantChecks } from '../invariants.ts';
+import { InvariantError, type InvariantChecks } from '../invariants.ts';
 import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
 import { refused, type Outcome } from '../outcome.ts';
 import type { Rejection } from '../rejections.ts';
@@ -73,19 +73,32 @@ export class Quotes {
 
   accept(command: AcceptQuote, timeMs: number): Rejection | undefined {
     if (!wellFormed.isAcceptance(command)) return 'malformed';
-    const live = this.#quotes.get(command.quote);
-    // Another user's quote is answered like an unknown one (no existence oracle).
-    if (live === undefined || live.quote.user !== command.user) return 'quote_not_found';
-    const { quote, hold } = live;
-    if (hold === undefined) return 'quote_used';
-    if (timeMs >= quote.expiresMs) return 'quote_expired';
+    const quote = this.find(command.user, command.quote, timeMs);
+    if (typeof quote === 'string') return quote;
     if (!this.#desk.hasFunds(quote.user, quote)) return 'balance_insufficient';
+    this.complete(quote);
+    return undefined;
+  }
+
+  /** A quote that its user may accept now, or why not. */
+  find(user: UserId, id: QuoteId, timeMs: number): Quote | Rejection {
+    const live = this.#quotes.get(id);
+    // Another user's quote is answered like an unknown one (no existence oracle).
+    if (live === undefined || live.quote.user !== user) return 'quote_not_found';
+    if (live.hold === undefined) return 'quote_used';
+    return timeMs >= live.quote.expiresMs ? 'quote_expired' : live.quote;
+  }
+
+  /** Converts at a quote that `find` gave. Its user has what it takes. */
+  complete({ id }: Quote): void {
+    const live = this.#quotes.get(id);
+    if (live?.hold === undefined) throw new InvariantError('V1', `quote ${id} is not open`);
+    const { quote, hold } = live;
     this.#check(live);
     live.hold = undefined;
     this.#ledger.closeHold(hold);
-    this.#desk.pay(quote.user, quote, quote.id, 'quote');
+    this.#desk.pay(quote.user, quote, id, 'quote');
     this.#events.list.push({ type: 'quoteEnded', cause: 'accepted', quote });
-    return undefined;
   }
 
   /** Ends the quotes whose time is over. */

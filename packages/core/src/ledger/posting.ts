@@ -5,6 +5,7 @@ import type { EarnReason } from '../earn/earn-events.ts';
 import type { CurrencyId, UserId } from '../ids.ts';
 import type { Wallet } from './accounts.ts';
 import type { TransferKind } from './transfer-id.ts';
+import type { LoanReason } from '../loan/loan-events.ts';
 import type { MarginReason } from '../margin/margin-events.ts';
 import type { P2pReason } from '../p2p/p2p-events.ts';
 import type { SecondsReason } from '../seconds/seconds-events.ts';
@@ -25,7 +26,8 @@ export type PostingReason =
   | SecondsReason
   | P2pReason
   | EarnReason
-  | ConvertReason;
+  | ConvertReason
+  | LoanReason;
 
 /** One leg of a double entry: the change of one account, and the balances after it. */
 export interface Posted {
