@@ -50,6 +50,8 @@ export interface AskQuote {
   /** Which of the two amounts is given: the other one is the quote's. */
   readonly side: 'from' | 'to';
   readonly amount: Amount;
+  /** The loan of the user whose collateral is to be converted: free coins are not needed then. */
+  readonly loan?: number;
   readonly key?: string;
 }
 

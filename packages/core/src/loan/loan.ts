@@ -89,6 +89,18 @@ export class Loans {
     this.#liquidations.onPrice(market, timeMs);
   }
 
+  /** Why so much collateral of a user's loan cannot be converted; undefined if it can. */
+  collateralProblem(
+    user: UserId,
+    id: LoanId,
+    { currency, amount }: { readonly currency: CurrencyId; readonly amount: bigint },
+  ): Rejection | undefined {
+    const loan = this.#own({ user, loan: id });
+    if (loan === undefined) return 'loan_not_found';
+    if (loan.collateral !== currency) return 'loan_quote_wrong';
+    return amount > loan.pledged ? 'collateral_short' : undefined;
+  }
+
   verify(): void {
     this.#book.verify();
   }
