@@ -162,9 +162,9 @@ export class Liquidations {
     const sale = lots === 0 ? undefined : this.#sell(loan, market, { lots, lowest, timeMs });
     if (sale === 'refused') return;
     if (loan.principal === 0n) this.#book.end(loan, 'liquidated');
-    else if (loan.pledged < market.settings.lotSize) this.#lose(loan);
     else if (isSafe(loan, market, timeMs)) loan.warnings = 0;
     if (sale !== undefined) this.#events.list.push({ ...sale, loan: told(loan) });
+    if (loan.principal > 0n && loan.pledged < market.settings.lotSize) this.#lose(loan);
   }
 
   #sell(
