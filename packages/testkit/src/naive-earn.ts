@@ -235,9 +235,11 @@ export class NaiveEarn {
     if (known !== undefined) {
       if (known.terms.kind !== terms.kind || known.terms.currency !== terms.currency)
         return 'earn_product_fixed';
+      this.#endDays(timeMs);
       known.terms = { ...terms };
       return undefined;
     }
+    this.#endDays(timeMs);
     this.#products.set(terms.id, {
       terms: { ...terms },
       day: dayOf(timeMs),

@@ -90,8 +90,11 @@ export class Earn {
   }
 
   #list(command: ListEarnProduct, timeMs: number): Outcome {
-    const product = this.products.list(command);
+    const product = this.products.listable(command);
     if (typeof product === 'string') return refused(product);
+    // Days that are over keep their rate, though no tick has ended them yet.
+    this.savings.onTime(timeMs);
+    this.products.list(product);
     if (product.kind === 'savings') this.savings.listed(product, timeMs);
     return { ok: true };
   }
