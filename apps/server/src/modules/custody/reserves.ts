@@ -7,6 +7,7 @@ import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import type { CurrencyId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
 import type { LiveView } from '../live-view.ts';
+import { isPool } from '../../live/pool-interest.ts';
 import { networksOn } from './chain-networks.ts';
 
 /** Assets and liabilities of one currency, in units of the exchange. */
@@ -42,7 +43,8 @@ export async function reserves({
 }: ReserveParts): Promise<Reserve[]> {
   const owed = new Map<CurrencyId, bigint>();
   for (const { user, currency, units } of live.holdings())
-    if (user >= FIRST_CUSTOMER) owed.set(currency, (owed.get(currency) ?? 0n) + units);
+    if (user >= FIRST_CUSTOMER || isPool(user))
+      owed.set(currency, (owed.get(currency) ?? 0n) + units);
   const hot = new Map<CurrencyId, bigint>();
   const atAddresses = new Map<CurrencyId, bigint>();
   const unread = new Map<CurrencyId, NetworkName[]>();
