@@ -74,8 +74,8 @@ const DEMO_PRODUCTS: readonly DemoProduct[] = [
 ];
 
 /**
- * Demo mode only: lists products that pay interest, and funds their sources from the house. What was
- * listed once stays as it is: an operator may have changed it since.
+ * Demo mode only: lists products that pay interest, and funds their sources from the house. What
+ * was listed once stays as it is: an operator may have changed it since.
  */
 export async function seedEarn(engine: Pick<Engine, 'submit'>, live: LiveView): Promise<void> {
   for (const demo of DEMO_PRODUCTS) {
