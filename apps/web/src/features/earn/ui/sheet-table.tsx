@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { grouped } from '../../../shared/figures.ts';
+import { grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
@@ -21,8 +21,12 @@ export function SheetTable() {
       cell: ({ id, kind, currency }) => `${t(KIND_NAMES[kind])} ${id} · ${currency}`,
     },
     { name: 'principal', header: t('earn.principalIn'), cell: (row) => figure(row.principal) },
-    { name: 'lent', header: t('earn.lent'), cell: (row) => figure(row.lent) },
-    { name: 'idle', header: t('earn.idle'), cell: (row) => figure(row.idle) },
+    {
+      name: 'lent',
+      header: t('earn.lentOrNot'),
+      cell: ({ kind, lent, idle }) =>
+        kind === 'savings' ? `${figure(lent)} / ${figure(idle)}` : MISSING,
+    },
     { name: 'reserved', header: t('earn.reserved'), cell: (row) => figure(row.reserved) },
     { name: 'budget', header: t('earn.budget'), cell: (row) => figure(row.budget) },
     { name: 'income', header: t('earn.income'), cell: (row) => figure(row.income) },
@@ -30,7 +34,7 @@ export function SheetTable() {
     {
       name: 'months',
       header: t('earn.months'),
-      cell: ({ months }) => (months === null ? t('earn.noCost') : figure(months)),
+      cell: ({ months }) => (months === null ? MISSING : figure(months)),
     },
   ];
   if (data === undefined && error !== null)

@@ -36,7 +36,7 @@ export function UnlockCalendar() {
     {
       name: 'lock',
       header: t('earn.lock'),
-      cell: ({ lock, kind }) => `${t(KIND_NAMES[kind])} ${lock}`,
+      cell: ({ lock, kind }) => t('earn.lockOf', { product: t(KIND_NAMES[kind]), lock }),
     },
     {
       name: 'principal',
