@@ -24,9 +24,12 @@ import { dashboard } from '@meridian/contract/office/calls';
 import { userMessages } from '@meridian/contract/inbox/calls';
 import { accountList } from '@meridian/contract/wallet/calls';
 import { interestOf } from '@meridian/core/earn/interest';
+import { earnPool, earnSource } from '@meridian/core/ledger/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../../../test/people/operators.ts';
 import { ALICE, BOB, TestExchange, WireRefusal } from '../../../test/test-exchange.ts';
+import { isPool } from '../../live/pool-interest.ts';
+import { owedToCustomers } from '../custody/reserves.ts';
 import { openLiveView } from '../live-view.ts';
 import { seedEarn } from './seed.ts';
 
@@ -298,15 +301,19 @@ describe('savings', () => {
     const customers = async () =>
       (await office.as('auditor', dashboard, {})).sums.find(({ currency }) => currency === 3);
     const before = await customers();
+    const owed = owedToCustomers(exchange.live).get(3) ?? 0n;
     await save(ALICE, '1000');
     expect(await customers()).toEqual(before);
+    expect(owedToCustomers(exchange.live).get(3)).toBe(owed);
     await pass(3);
     const after = await customers();
     expect(Number(after?.customers) - Number(before?.customers)).toBeCloseTo(0.219178, 8);
     expect(after?.sum).toBe('0');
-    expect(
-      (await exchange.custodian.reserves()).every(({ liabilities }) => liabilities >= 0n),
-    ).toBe(true);
+    expect(owedToCustomers(exchange.live).get(3)).toBe(owed + 21_917_800n);
+    // Money of the sources is the house's until it is paid.
+    expect(isPool(earnSource(USDT_SAVINGS))).toBe(false);
+    expect([earnPool(1), earnPool(1_023)].every(isPool)).toBe(true);
+    expect([earnPool(0), earnPool(1_024), ALICE].some(isPool)).toBe(false);
   });
 });
 
