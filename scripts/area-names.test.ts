@@ -10,6 +10,7 @@ const AREAS: readonly string[] = [
   'contest',
   'custody',
   'demo',
+  'earn',
   'faults',
   'identity',
   'inbox',

@@ -7,6 +7,10 @@ import { auditResource } from './office/audit/audit-resource.ts';
 import { articlesResource } from './news/articles-resource.ts';
 import { contestRankingResource } from './contest/contest-ranking-resource.ts';
 import { contestsResource } from './contest/contests-resource.ts';
+import { earnLocksResource } from './earn/earn-locks-resource.ts';
+import { earnProductsResource } from './earn/earn-products-resource.ts';
+import { earnSavingsResource } from './earn/earn-savings-resource.ts';
+import { earnSourcesResource } from './earn/earn-sources-resource.ts';
 import { contractExposureResource } from './office/dashboard/exposure-resource.ts';
 import { insuranceResource } from './seconds/insurance-resource.ts';
 import { marginTermsResource } from './margin/margin-terms-resource.ts';
@@ -77,6 +81,10 @@ export const RESOURCES: readonly OfficeResource[] = [
   marginTermsResource,
   secondsTermsResource,
   insuranceResource,
+  earnProductsResource,
+  earnSourcesResource,
+  earnLocksResource,
+  earnSavingsResource,
   contestsResource,
   contestRankingResource,
   articlesResource,

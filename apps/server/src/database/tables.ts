@@ -6,6 +6,7 @@ import type { ComplaintTables } from '../modules/complaint/complaint-tables.ts';
 import type { ContestTables } from '../modules/contest/contest-tables.ts';
 import type { CustodyTables } from '../modules/custody/custody-tables.ts';
 import type { DemoTables } from '../modules/demo/demo-tables.ts';
+import type { EarnTables } from '../modules/earn/earn-tables.ts';
 import type { FaultTables } from '../modules/faults/fault-tables.ts';
 import type { IdentityTables } from '../modules/identity/identity-tables.ts';
 import type { InboxTables } from '../modules/inbox/inbox-tables.ts';
@@ -37,6 +38,7 @@ export type Tables = JournalTables &
   ContestTables &
   CustodyTables &
   DemoTables &
+  EarnTables &
   FaultTables &
   IdentityTables &
   InboxTables &

@@ -21,6 +21,7 @@ import { LiveMarket, type At } from './live-market.ts';
 import { LiveOrders, type LiveOrder, type OrderFilter, type OrderListener } from './live-orders.ts';
 import type { TickerFigures } from './live-ticker.ts';
 import { RECENT_TRADES, type LiveTrade } from './live-trades.ts';
+import { PoolInterest } from './pool-interest.ts';
 
 /** The best levels of a book, best first, as of `seq`: the last command that changed it. */
 export interface DepthSnapshot {
@@ -110,6 +111,7 @@ export class LiveGround {
   readonly #catalog = new LiveCatalog();
   readonly #accounts = new LiveAccounts();
   readonly #heldForDeals = new HeldForDeals();
+  readonly #poolInterest = new PoolInterest();
   readonly #orders = new LiveOrders();
   readonly #markets = new Map<MarketId, LiveMarket>();
   readonly #states: LiveFold[] = [];
@@ -163,6 +165,7 @@ export class LiveGround {
     this.#catalog.load(snapshot);
     this.#accounts.load(snapshot.accounts);
     this.#heldForDeals.load(snapshot);
+    this.#poolInterest.load(snapshot);
     this.#orders.load(snapshot.orders, snapshot.clientOrders);
     for (const state of this.#states) state.load(snapshot);
     this.#markets.clear();
@@ -264,6 +267,11 @@ export class LiveGround {
     return this.#heldForDeals.of(currency);
   }
 
+  /** Interest in the pool of a savings product that is not paid out, counted from postings. */
+  poolInterest(product: number): bigint {
+    return this.#poolInterest.of(product);
+  }
+
   /** Newest first. */
   openOrders(user: UserId, filter: OrderFilter = {}): LiveOrder[] {
     return this.#orders.openOrders(user, filter);
@@ -360,6 +368,7 @@ export class LiveGround {
     switch (event.type) {
       case 'posted':
         this.#heldForDeals.post(event);
+        this.#poolInterest.post(event);
         return this.#accounts.post(event);
       case 'orderPlaced':
         return this.#orders.place(event, at.timeMs);

@@ -5,6 +5,7 @@ import { complaintModule } from './complaint/module.ts';
 import { contestModule } from './contest/module.ts';
 import { custodyModule } from './custody/module.ts';
 import { demoModule } from './demo/module.ts';
+import { earnModule } from './earn/module.ts';
 import { faultsModule } from './faults/module.ts';
 import { identityModule } from './identity/module.ts';
 import { inboxModule } from './inbox/module.ts';
@@ -32,6 +33,7 @@ export const MODULES: readonly ServerModule[] = [
   marginModule,
   contestModule,
   secondsModule,
+  earnModule,
   accountModule,
   securityModule,
   identityModule,

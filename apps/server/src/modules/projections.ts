@@ -1,5 +1,6 @@
 import type { Projection } from '../projector/projection.ts';
 import { custodyProjection } from './custody/projection.ts';
+import { earnProjection } from './earn/projection.ts';
 import { inboxProjection } from './inbox/projection.ts';
 import { marginProjection } from './margin/projection.ts';
 import { marketProjection } from './market/projection.ts';
@@ -20,5 +21,6 @@ export const PROJECTIONS: readonly Projection[] = [
   marginProjection,
   secondsProjection,
   p2pProjection,
+  earnProjection,
   inboxProjection,
 ];

@@ -27,6 +27,14 @@ export const complaintPage = async (): Promise<ComponentType> =>
   (await import('../features/complaint/page.tsx')).ComplaintPage;
 export const verifyEvidencePage = async (): Promise<ComponentType> =>
   (await import('../features/p2p/verify-evidence-page.tsx')).VerifyEvidencePage;
+export const wealthPage = async (): Promise<ComponentType> =>
+  (await import('../features/earn/page.tsx')).WealthPage;
+export const pledgePage = async (): Promise<ComponentType> =>
+  (await import('../features/earn/page.tsx')).PledgePage;
+export const savingsPage = async (): Promise<ComponentType> =>
+  (await import('../features/earn/savings-page.tsx')).SavingsPage;
+export const sourcePage = async (): Promise<ComponentType> =>
+  (await import('../features/earn/source-page.tsx')).SourcePage;
 export const verifyPage = async (): Promise<ComponentType> =>
   (await import('../features/seconds/verify-page.tsx')).VerifyPage;
 export const successPage = async (): Promise<ComponentType> =>

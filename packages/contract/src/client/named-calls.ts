@@ -13,6 +13,8 @@ type Declarations = typeof import('../acceptor/calls.ts') &
   typeof import('../custody/house.ts') &
   typeof import('../custody/office.ts') &
   typeof import('../demo/calls.ts') &
+  typeof import('../earn/calls.ts') &
+  typeof import('../earn/office.ts') &
   typeof import('../faults/office.ts') &
   typeof import('../identity/calls.ts') &
   typeof import('../identity/office.ts') &

@@ -7,6 +7,7 @@ export const MESSAGE_TOPICS = [
   'withdrawals',
   'contracts',
   'seconds',
+  'earn',
   'orders',
   'deals',
   'p2p',

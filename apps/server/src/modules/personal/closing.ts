@@ -107,6 +107,7 @@ async function obstacleOf(
   if (row?.orders === true || live.openOrders(user).length > 0) return 'account_has_orders';
   if (row?.withdrawals === true) return 'account_has_withdrawals';
   if (row?.deals === true || hasAds || hasBond) return 'account_has_deals';
+  if (live.earn.hasSavings(user)) return 'account_has_balance';
   return live
     .balances(user)
     .some(({ currency, available, held }) => !isPlay(currency) && (available !== 0n || held !== 0n))

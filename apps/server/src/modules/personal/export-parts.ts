@@ -7,6 +7,8 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { LiveView } from '../live-view.ts';
+import { interestDays } from '../earn/interest-days.ts';
+import { interestOfDays } from '../earn/queries.ts';
 import { withReasons } from '../inbox/queries.ts';
 import { wordsOf } from '../inbox/words.ts';
 import type { SealedFields, SealedTable } from '../../sealed/sealed-fields.ts';
@@ -270,6 +272,35 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
       closed_time: ms('closed_ms'),
     },
   },
+  locks: {
+    table: 'earn_locks',
+    key: 'id',
+    cells: {
+      ...plains('id', 'product', 'kind'),
+      time: ms('bought_ms'),
+      currency: code,
+      principal: units('principal'),
+      ...plains('rate_ppb', 'days', 'early_keep_bps', 'renews', 'paid_days'),
+      paid: units('paid'),
+      ...plains('ended_by'),
+      ended_time: ms('ended_ms'),
+      kept: units('kept'),
+      ...plains('renewed_by'),
+    },
+  },
+  savings: {
+    table: 'earn_savings',
+    key: 'id',
+    cells: {
+      ...plains('id', 'product', 'cause'),
+      time: ms('time_ms'),
+      currency: code,
+      amount: units('amount'),
+      interest: units('interest'),
+      earning: units('earning'),
+      pending: units('pending'),
+    },
+  },
   deposits: {
     table: 'seen_deposits',
     key: 'id',
@@ -502,7 +533,26 @@ export async function exportPart(
   if (part === 'profile') return whole([await profileOf(services.queries, user)]);
   if (part === 'identity') return whole(await identityOf(services, user));
   if (part === 'sessions') return whole(await sessionsOf(services.queries, user));
+  if (part === 'interest') return interestPage(services, user, after);
   return whole(balancesOf(services.live, user));
+}
+
+/** Interest of each day with what it was computed from, as the statement of interest has it. */
+async function interestPage(
+  { queries, live }: ExportServices,
+  user: number,
+  after: string,
+): Promise<PartPage> {
+  const offset = /^\d{1,9}$/.test(after) ? Number(after) : 0;
+  const order = 'oldest';
+  const limit = EXPORT_PART_ROWS;
+  const rows = await interestOfDays(queries, user, { limit, offset, order });
+  const { head, rows: shown } = whole(
+    interestDays(live, rows).map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
+    ),
+  );
+  return { head, rows: shown, next: rows.length < limit ? '' : String(offset + limit) };
 }
 
 async function tablePage(

@@ -94,6 +94,13 @@ export const NO_OBJECTS: ReadonlySet<string> = new Set([
   '/api/contest/info id',
   '/api/contest/ranking id',
   '/api/contest/join id',
+  '/api/wealth/buyProfit id',
+  '/api/wealth/exit_table id',
+  '/api/pledge/buy id',
+  '/api/savings/buy id',
+  '/api/savings/redeem id',
+  '/api/savings/auto id',
+  '/api/savings/rates id',
   '/api/user/messages_read up_to',
   '/api/user/messages_read id',
 ]);
