@@ -14,6 +14,7 @@ import { UpdateBalanceEvent } from './wallet/events.ts';
 import { OrdersEvent } from './spot/events.ts';
 import { ClosedMicroOrderEvent } from './seconds/events.ts';
 import { MessagesEvent } from './inbox/events.ts';
+import { ConvertEvent, ConvertTermsEvent } from './convert/events.ts';
 import { P2pChatEvent, P2pDealEvent } from './p2p/events.ts';
 
 /**
@@ -67,6 +68,8 @@ export const SERVER_EVENTS = {
   messages: MessagesEvent,
   p2p_deal: P2pDealEvent,
   p2p_chat: P2pChatEvent,
+  convert: ConvertEvent,
+  convert_terms: ConvertTermsEvent,
   login: LoginEvent,
   refused: RefusedEvent,
 } as const;
