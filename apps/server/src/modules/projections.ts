@@ -1,4 +1,5 @@
 import type { Projection } from '../projector/projection.ts';
+import { convertProjection } from './convert/projection.ts';
 import { custodyProjection } from './custody/projection.ts';
 import { inboxProjection } from './inbox/projection.ts';
 import { marginProjection } from './margin/projection.ts';
@@ -20,5 +21,6 @@ export const PROJECTIONS: readonly Projection[] = [
   marginProjection,
   secondsProjection,
   p2pProjection,
+  convertProjection,
   inboxProjection,
 ];

@@ -92,6 +92,8 @@ function toldBy(event: Event): Told | undefined {
     case 'claimPaid':
     case 'policyEnded':
       return toldOfInsurance(event);
+    case 'planRan':
+      return toldOfPlan(event);
     default:
       return undefined;
   }
@@ -175,6 +177,31 @@ function toldOfInsurance(event: EventOf<'claimPaid' | 'policyEnded'>): Told | un
   return event.reason === 'cancelled'
     ? undefined
     : { user, kind: 'insurance_ended', facts: { subject, currency, why: event.reason } };
+}
+
+function toldOfPlan({ plan, conversion, skipped }: EventOf<'planRan'>): Told {
+  const { user, id: subject } = plan;
+  return conversion === null
+    ? {
+        user,
+        kind: 'convert_plan_skipped',
+        facts: {
+          subject,
+          currency: plan.from,
+          amount: String(plan.amount),
+          why: `plan_${skipped ?? 'price'}`,
+        },
+      }
+    : {
+        user,
+        kind: 'convert_plan_ran',
+        facts: {
+          subject,
+          currency: conversion.to,
+          amount: String(conversion.received),
+          ratio: conversion.spreadBps,
+        },
+      };
 }
 
 /** Payments by others: between users, and by the house. */
