@@ -13,8 +13,8 @@ interface Dust {
 }
 
 /**
- * Own balances that are small enough to be swept, reckoned by the core's own formula. Balances whose
- * price is not known now are left out, and those that would bring less than one unit.
+ * Own balances that are small enough to be swept, reckoned by the core's own formula. Balances
+ * whose price is not known now are left out, and those that would bring less than one unit.
  */
 export function dustOf(live: LiveView, user: UserId, to: CurrencyId): Dust[] {
   const into = legOf(live, to);
