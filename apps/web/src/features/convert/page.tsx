@@ -56,16 +56,18 @@ function TabBody({ tab, coins }: { readonly tab: Tab; readonly coins: readonly C
   const t = useTranslate();
   if (tab === 'dust')
     return (
-      <Card title={t('convert.dust.title')} about={t('convert.dust.about')}>
-        <DustCard coins={coins} />
-      </Card>
+      <div className={styles['body']}>
+        <Card title={t('convert.dust.title')} about={t('convert.dust.about')}>
+          <DustCard coins={coins} />
+        </Card>
+      </div>
     );
   const [form, list] =
     tab === 'convert'
       ? [<ConvertForm key="form" coins={coins} />, <ConversionList key="list" />]
       : [<PlanForm key="form" coins={coins} />, <PlanList key="list" />];
   return (
-    <div className={styles['columns']}>
+    <div className={`${styles['body']} ${styles['columns']}`}>
       <Card title={t(`convert.title.${tab}`)} about={t(`convert.intro.${tab}`)}>
         {form}
       </Card>

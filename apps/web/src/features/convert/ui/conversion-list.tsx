@@ -47,7 +47,7 @@ export function ConversionList() {
     <PagedTable
       label={t('convert.own.convert')}
       size="roomy"
-      narrow="wideCards"
+      marksNew
       columns={columns}
       query={query}
       rows={query.data?.pages.flatMap((page) => page.list)}

@@ -49,13 +49,8 @@ export function ConvertSide(props: ConvertSideProps) {
           step: figure(coin.step),
         })}
         action={
-          side === 'from' && (
-            <Button
-              look="text"
-              isSmall
-              disabled={most === undefined}
-              onClick={() => most !== undefined && onAmount(most)}
-            >
+          most !== undefined && (
+            <Button look="text" isSmall onClick={() => onAmount(most)}>
               {t('convert.max')}
             </Button>
           )

@@ -41,9 +41,9 @@ export function QuotePanel(props: QuotePanelProps) {
   return (
     <section className={styles['quote']} aria-label={t('convert.quote')}>
       <dl className={styles['facts']}>
-        <dt>{t('convert.give')}</dt>
+        <dt>{t('convert.side.from')}</dt>
         <dd>{`${figure(quote.fromAmount)} ${from.code}`}</dd>
-        <dt>{t('convert.get')}</dt>
+        <dt>{t('convert.side.to')}</dt>
         <dd>{`${figure(quote.toAmount)} ${to.code}`}</dd>
         <dt>{t('convert.rate')}</dt>
         <dd>{`1 ${from.code} = ${figure(quote.price)} ${to.code}`}</dd>
