@@ -183,7 +183,7 @@ async function fund(
       action: 'convert.fund',
       subject: `currency ${currency.id}`,
       after: {
-        direction,
+        to_desk: direction === 'in',
         amount: formatDecimal(amount, currency.scale),
         currency_name: currency.code,
       },
