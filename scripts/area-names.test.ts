@@ -8,6 +8,7 @@ const AREAS: readonly string[] = [
   'account',
   'complaint',
   'contest',
+  'convert',
   'custody',
   'demo',
   'earn',

@@ -18,6 +18,13 @@ import { positionsResource } from './margin/positions-resource.ts';
 import { secondsTermsResource } from './seconds/seconds-terms-resource.ts';
 import { ticketsResource } from './seconds/tickets-resource.ts';
 import { winRatesResource } from './seconds/win-rates-resource.ts';
+import {
+  conversionsResource,
+  convertDeskResource,
+  convertHedgesResource,
+  convertQuotesResource,
+} from './convert/convert-resources.ts';
+import { convertTermsResource } from './convert/convert-terms-resource.ts';
 import { claimsResource } from './custody/claims-resource.ts';
 import { depositsResource } from './custody/deposits-resource.ts';
 import { networksResource } from './custody/networks-resource.ts';
@@ -85,6 +92,11 @@ export const RESOURCES: readonly OfficeResource[] = [
   earnSourcesResource,
   earnLocksResource,
   earnSavingsResource,
+  conversionsResource,
+  convertQuotesResource,
+  convertHedgesResource,
+  convertDeskResource,
+  convertTermsResource,
   contestsResource,
   contestRankingResource,
   articlesResource,

@@ -15,6 +15,7 @@ import { OrdersEvent } from './spot/events.ts';
 import { ClosedMicroOrderEvent } from './seconds/events.ts';
 import { EarnLockEvent, EarnSavingEvent, EarnTermsEvent } from './earn/events.ts';
 import { MessagesEvent } from './inbox/events.ts';
+import { ConvertEvent, ConvertTermsEvent } from './convert/events.ts';
 import { P2pChatEvent, P2pDealEvent } from './p2p/events.ts';
 
 /**
@@ -71,6 +72,8 @@ export const SERVER_EVENTS = {
   messages: MessagesEvent,
   p2p_deal: P2pDealEvent,
   p2p_chat: P2pChatEvent,
+  convert: ConvertEvent,
+  convert_terms: ConvertTermsEvent,
   login: LoginEvent,
   refused: RefusedEvent,
 } as const;

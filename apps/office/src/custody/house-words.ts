@@ -57,6 +57,12 @@ export const PLACES: readonly Place[] = [
     name: 'Fees',
     purpose: 'What customers have paid in fees. Pays the costs of chains.',
   },
+  {
+    owner: 'convertDesk',
+    wallet: 'spot',
+    name: 'Convert desk',
+    purpose: 'The other side of conversions, with the coins that the house gave it.',
+  },
   { owner: 'rounding', wallet: 'spot', name: 'Rounding', purpose: 'Fractions of fees.' },
 ];
 

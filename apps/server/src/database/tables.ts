@@ -4,6 +4,7 @@ import type { AcceptorTables } from '../modules/acceptor/acceptor-tables.ts';
 import type { AccountTables } from '../modules/account/account-tables.ts';
 import type { ComplaintTables } from '../modules/complaint/complaint-tables.ts';
 import type { ContestTables } from '../modules/contest/contest-tables.ts';
+import type { ConvertTables } from '../modules/convert/convert-tables.ts';
 import type { CustodyTables } from '../modules/custody/custody-tables.ts';
 import type { DemoTables } from '../modules/demo/demo-tables.ts';
 import type { EarnTables } from '../modules/earn/earn-tables.ts';
@@ -36,6 +37,7 @@ export type Tables = JournalTables &
   AccountTables &
   ComplaintTables &
   ContestTables &
+  ConvertTables &
   CustodyTables &
   DemoTables &
   EarnTables &

@@ -52,6 +52,8 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
       'interest',
       'earnForfeit',
       'savings',
+      'convert',
+      'convertBudget',
     ),
     available: amount,
     held: amount,
@@ -340,6 +342,44 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     other: id,
     isBlocked: fc.boolean(),
   }),
+  convertTermsListed: fc.record({
+    type: fc.constant('convertTermsListed'),
+    terms: fc.record({ currency: market, min: amount }),
+  }) as unknown as Arbitrary<Event>,
+  convertDeskFunded: fc.record({
+    type: fc.constant('convertDeskFunded'),
+    currency: market,
+    amount,
+  }),
+  quoteMade: fc.record({
+    type: fc.constant('quoteMade'),
+    quote: fc.record({ id, paid: amount, bookBps: fc.constantFrom(null, 3) }),
+  }) as unknown as Arbitrary<Event>,
+  quoteEnded: fc.record({
+    type: fc.constant('quoteEnded'),
+    cause: fc.constantFrom('accepted', 'expired'),
+    quote: fc.record({ id, received: amount }),
+  }) as unknown as Arbitrary<Event>,
+  dustSwept: fc.record({
+    type: fc.constant('dustSwept'),
+    user: id,
+    conversion: fc.record({ paid: amount, received: amount }),
+  }) as unknown as Arbitrary<Event>,
+  planStarted: fc.record({
+    type: fc.constant('planStarted'),
+    plan: fc.record({ id, amount }),
+  }) as unknown as Arbitrary<Event>,
+  planRan: fc.record({
+    type: fc.constant('planRan'),
+    plan: fc.record({ id, amount }),
+    dueMs: lots,
+    conversion: fc.constant(null),
+    skipped: fc.constantFrom('spread', 'balance'),
+  }) as unknown as Arbitrary<Event>,
+  planEnded: fc.record({
+    type: fc.constant('planEnded'),
+    plan: fc.record({ id, amount }),
+  }) as unknown as Arbitrary<Event>,
   secondsTermsListed: fc.record({
     type: fc.constant('secondsTermsListed'),
     terms: fc.record({ market, exposureCap: amount }),

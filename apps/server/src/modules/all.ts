@@ -3,6 +3,7 @@ import { acceptorModule } from './acceptor/module.ts';
 import { accountModule } from './account/module.ts';
 import { complaintModule } from './complaint/module.ts';
 import { contestModule } from './contest/module.ts';
+import { convertModule } from './convert/module.ts';
 import { custodyModule } from './custody/module.ts';
 import { demoModule } from './demo/module.ts';
 import { earnModule } from './earn/module.ts';
@@ -43,6 +44,7 @@ export const MODULES: readonly ServerModule[] = [
   custodyModule,
   acceptorModule,
   p2pModule,
+  convertModule,
   complaintModule,
   paymentModule,
   demoModule,

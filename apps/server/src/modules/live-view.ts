@@ -1,5 +1,6 @@
 import { LiveGround, type LiveStates } from '../live/live-ground.ts';
 import { transfersLive } from '../transfers/live.ts';
+import { convertLive } from './convert/live.ts';
 import { custodyLive } from './custody/live.ts';
 import { earnLive } from './earn/live.ts';
 import { marginLive } from './margin/live.ts';
@@ -8,6 +9,7 @@ import { secondsLive } from './seconds/live.ts';
 
 /** The areas with a live state of their own. An event that none of them folds does not compile. */
 const AREAS = {
+  convert: convertLive,
   custody: custodyLive,
   earn: earnLive,
   margin: marginLive,

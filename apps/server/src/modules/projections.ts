@@ -1,4 +1,5 @@
 import type { Projection } from '../projector/projection.ts';
+import { convertProjection } from './convert/projection.ts';
 import { custodyProjection } from './custody/projection.ts';
 import { earnProjection } from './earn/projection.ts';
 import { inboxProjection } from './inbox/projection.ts';
@@ -22,5 +23,6 @@ export const PROJECTIONS: readonly Projection[] = [
   secondsProjection,
   p2pProjection,
   earnProjection,
+  convertProjection,
   inboxProjection,
 ];

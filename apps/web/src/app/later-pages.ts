@@ -9,6 +9,8 @@ export const contestPage = async (): Promise<ComponentType> =>
   (await import('../features/contest/page.tsx')).ContestPage;
 export const matchTradePage = async (): Promise<ComponentType> =>
   (await import('./pages/match-trade.tsx')).MatchTradePage;
+export const convertPage = async (): Promise<ComponentType> =>
+  (await import('../features/convert/page.tsx')).ConvertPage;
 export const p2pMarketPage = async (): Promise<ComponentType> =>
   (await import('../features/p2p/market-page.tsx')).MarketPage;
 export const escrowPage = async (): Promise<ComponentType> =>

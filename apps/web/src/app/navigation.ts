@@ -31,6 +31,7 @@ export const PRIMARY: readonly Entry[] = [
   { label: 'nav.home', to: '/' },
   { label: 'nav.quotation', to: '/quotation' },
   { label: 'nav.trade', to: '/dealCenter' },
+  { label: 'feature.convert', to: '/convert' },
   { label: 'feature.margin', to: '/leverdealCenter' },
   { label: 'feature.seconds', to: '/secondDealCenter' },
   { label: 'feature.fiat', to: '/fiatradCenter' },

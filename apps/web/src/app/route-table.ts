@@ -55,6 +55,7 @@ export const ROWS: readonly Row[] = [
   },
   { path: '/match', layout: 'main', title: 'feature.contest', page: later('contestPage') },
   { path: '/match/trade', layout: 'main', page: later('matchTradePage') },
+  { path: '/convert', layout: 'main', title: 'feature.convert', page: later('convertPage') },
   {
     path: '/fiatradCenter',
     layout: 'main',

@@ -9,6 +9,8 @@ type Declarations = typeof import('../acceptor/calls.ts') &
   typeof import('../complaint/office.ts') &
   typeof import('../contest/calls.ts') &
   typeof import('../contest/office.ts') &
+  typeof import('../convert/calls.ts') &
+  typeof import('../convert/office.ts') &
   typeof import('../custody/calls.ts') &
   typeof import('../custody/house.ts') &
   typeof import('../custody/office.ts') &

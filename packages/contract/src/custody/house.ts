@@ -18,12 +18,13 @@ export const officeHouse = defineCall({
   method: 'GET',
   path: '/office/api/house',
   permission: 'house.read',
-  summary: "What house, insurance, fees and rounding have, and the house's own deposit addresses",
+  summary:
+    "What house, insurance, fees, rounding and the desk of conversions have, and the house's own deposit addresses",
   input: Type.Object({}),
   output: Type.Object({
     accounts: Type.Array(
       Type.Object({
-        owner: Type.Enum(['house', 'insurance', 'fees', 'rounding']),
+        owner: Type.Enum(['house', 'insurance', 'fees', 'rounding', 'convertDesk']),
         wallet: Type.String(),
         currency: Type.Integer(),
         currency_name: Type.String(),

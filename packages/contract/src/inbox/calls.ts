@@ -95,6 +95,7 @@ export const MESSAGE_KINDS = {
     'p2p_support',
     'p2p_webhook_given_up',
   ],
+  convert: ['convert_plan_ran', 'convert_plan_skipped'],
   payments: ['payment_credited', 'payment_late', 'payment_refunded', 'payment_refused'],
   account: [
     'identity_approved',

@@ -11,6 +11,7 @@ export const MESSAGE_TOPICS = [
   'orders',
   'deals',
   'p2p',
+  'convert',
   'payments',
   'account',
 ] as const;

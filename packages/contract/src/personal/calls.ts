@@ -26,6 +26,8 @@ export const EXPORT_PARTS = [
   'p2p_deals',
   'p2p_appeals',
   'p2p_statements',
+  'conversions',
+  'convert_plans',
   'complaints',
   'complaint_messages',
   'p2p_webhooks',

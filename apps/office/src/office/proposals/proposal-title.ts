@@ -68,6 +68,11 @@ const SENTENCES: Readonly<Record<string, (known: Known) => string>> = {
   'p2p.offer': ({ field }) => `List ${field('currency_name')} in the P2P market`,
   'p2p.change': ({ field, changes }) =>
     `Change the P2P terms of ${field('currency_name')}: ${changes}`,
+  'convert.offer': ({ field }) => `Open conversions of ${field('currency_name')}`,
+  'convert.change': ({ field, changes }) =>
+    `Change the conversions of ${field('currency_name')}: ${changes}`,
+  'convert.fund': ({ field }) =>
+    `Move ${field('amount')} ${field('currency_name')} ${field('to_desk') === 'true' ? 'from the house to the convert desk' : 'from the convert desk to the house'}`,
   'p2p.unrestrict': ({ subject }) => `End the restriction of P2P trader ${subject}`,
   'p2p.restrict': ({ subject, field }) =>
     `Shorten the restriction of P2P trader ${subject} to ${field('restricted_hours')} hours`,

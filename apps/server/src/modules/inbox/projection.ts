@@ -95,6 +95,8 @@ function toldBy(event: Event): Told | undefined {
     case 'lockEnded':
     case 'savingChanged':
       return toldOfEarning(event);
+    case 'planRan':
+      return toldOfPlan(event);
     default:
       return undefined;
   }
@@ -205,6 +207,31 @@ function toldOfEarning(event: EventOf<'lockEnded' | 'savingChanged'>): Told | un
       ...(renewedBy === 0 ? {} : { count: renewedBy }),
     },
   };
+}
+
+function toldOfPlan({ plan, conversion, skipped }: EventOf<'planRan'>): Told {
+  const { user, id: subject } = plan;
+  return conversion === null
+    ? {
+        user,
+        kind: 'convert_plan_skipped',
+        facts: {
+          subject,
+          currency: plan.from,
+          amount: String(plan.amount),
+          why: `plan_${skipped ?? 'price'}`,
+        },
+      }
+    : {
+        user,
+        kind: 'convert_plan_ran',
+        facts: {
+          subject,
+          currency: conversion.to,
+          amount: String(conversion.received),
+          ratio: conversion.spreadBps,
+        },
+      };
 }
 
 /** Payments by others: between users, and by the house. */

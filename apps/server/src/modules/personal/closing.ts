@@ -103,8 +103,10 @@ async function obstacleOf(
   );
   const [row] = rows;
   const hasAds = live.p2p.adsOf(user).length > 0;
+  const hasPlans = live.convert.plans(user).length > 0;
   const hasBond = (live.p2p.trader(user)?.bond ?? null) !== null;
-  if (row?.orders === true || live.openOrders(user).length > 0) return 'account_has_orders';
+  if (row?.orders === true || live.openOrders(user).length > 0 || hasPlans)
+    return 'account_has_orders';
   if (row?.withdrawals === true) return 'account_has_withdrawals';
   if (row?.deals === true || hasAds || hasBond) return 'account_has_deals';
   if (live.earn.hasSavings(user)) return 'account_has_balance';

@@ -91,6 +91,10 @@ const passedMs =
     Number(row[column]) === 0 ? '' : ms(column)(row, services);
 const code: Cell<'currency'> = (row, { live }) =>
   live.currency(Number(row['currency']))?.code ?? textOf(row['currency']);
+const codeOf =
+  <Column extends string>(column: Column): Cell<Column> =>
+  (row, { live }) =>
+    live.currency(Number(row[column]))?.code ?? textOf(row[column]);
 const unitsOf =
   <Column extends string>(
     column: Column,
@@ -443,6 +447,32 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
       time: time('created_at'),
       ...plains('text'),
       files: (row) => String((row['files'] as readonly string[]).length),
+    },
+  },
+  conversions: {
+    table: 'conversions',
+    key: 'id',
+    cells: {
+      ...plains('id', 'kind', 'subject'),
+      time: ms('time_ms'),
+      from: codeOf('from_currency'),
+      paid: unitsOf('paid', (row) => Number(row['from_currency'])),
+      to: codeOf('to_currency'),
+      received: unitsOf('received', (row) => Number(row['to_currency'])),
+      ...plains('spread_bps', 'book_bps'),
+    },
+  },
+  convert_plans: {
+    table: 'convert_plans',
+    key: 'id',
+    cells: {
+      ...plains('id'),
+      from: codeOf('from_currency'),
+      amount: unitsOf('amount', (row) => Number(row['from_currency'])),
+      to: codeOf('to_currency'),
+      ...plains('every_days', 'minute', 'max_spread_bps'),
+      started_time: ms('started_ms'),
+      ended_time: ms('ended_ms'),
     },
   },
   complaints: {

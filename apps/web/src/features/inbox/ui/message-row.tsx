@@ -23,6 +23,7 @@ const WAYS: Readonly<Record<MessageTopic, Way>> = {
   orders: { to: '/accountEntrust', label: 'feature.orders' },
   deals: { to: '/rechargeMoney', label: 'feature.acceptors' },
   p2p: { to: '/c2cOrder', label: 'feature.fiat' },
+  convert: { to: '/convert', label: 'feature.convert' },
   payments: { to: '/transferLog', label: 'assets.log' },
   account: { to: '/transferLog', label: 'assets.log' },
 };

@@ -1,0 +1,29 @@
+import type { WorthInBook } from '@meridian/core/convert/conversion-price';
+import type { Side } from '@meridian/core/catalog/side';
+import { notionalUnit } from '@meridian/money/market-scale';
+import type { LiveView } from '../live-view.ts';
+
+/** Levels of a book that are walked: dust is worth little. */
+const LEVELS = 50;
+
+/**
+ * What a quantity costs or brings in the book that customers see, for figures that are shown before
+ * the core decides.
+ */
+export function worthInLiveBook(live: LiveView): WorthInBook {
+  return ({ settings: { id, lotSize } }, side: Side, quantity) => {
+    const unit = notionalUnit(live.scale(id));
+    if (unit === undefined) return undefined;
+    const { bids, asks } = live.depth(id, LEVELS);
+    let left = quantity;
+    let worth = 0n;
+    for (const [ticks, lots] of side === 'buy' ? asks : bids) {
+      const offered = BigInt(lots) * lotSize;
+      const part = offered < left ? offered : left;
+      worth += BigInt(ticks) * unit * part;
+      left -= part;
+      if (left === 0n) return worth;
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Coin } from './conversion.ts';
+import { amountError, firstTimeMs, minuteOf, mostOf, totalOf } from './convert-form.ts';
+
+const USDT: Coin = {
+  id: 3,
+  code: 'USDT',
+  decimals: 8,
+  least: '1',
+  most: '50000',
+  step: '0.000001',
+  capBps: 0,
+};
+
+test.each([
+  ['', 'convert.error.amount'],
+  ['0', 'convert.error.amount'],
+  ['0.5', 'convert.error.least'],
+  ['50001', 'convert.error.most'],
+  ['1.0000001', 'convert.error.step'],
+  ['101', 'convert.error.balance'],
+  ['100', undefined],
+])('%s of 100 USDT: %s', (amount, id) => {
+  expect(amountError(amount, USDT, 'from', '100')?.id).toBe(id);
+});
+
+test('what is received needs no balance', () => {
+  expect(amountError('101', USDT, 'to', '100')).toBeUndefined();
+});
+
+test('the most is a whole number of steps within the bound', () => {
+  expect(mostOf(USDT, '12.34567899')).toBe('12.345678');
+  expect(mostOf(USDT, '60000')).toBe('50000');
+  expect(mostOf(USDT, '0')).toBeUndefined();
+});
+
+test('a sweep accepts one percent less than what was shown', () => {
+  const dust = [
+    { id: 1, code: 'BTC', amount: '0.00001', brings: '0.6' },
+    { id: 2, code: 'ETH', amount: '0.0001', brings: '0.3' },
+  ];
+  expect(totalOf(dust, 8)).toEqual({ total: '0.9', least: '0.891' });
+});
+
+test('the first time of a plan is today, or tomorrow where that is over', () => {
+  const nine = Date.UTC(2026, 0, 5, 1);
+  expect(firstTimeMs(9 * 60 + 1, nine)).toBe(nine + 60_000);
+  expect(firstTimeMs(9 * 60, nine)).toBe(nine + 86_400_000);
+  expect([minuteOf('09:30'), minuteOf('24:00'), minuteOf('')]).toEqual([570, undefined, undefined]);
+});

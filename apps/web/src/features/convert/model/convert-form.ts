@@ -1,0 +1,84 @@
+import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import type { MessageId } from '../../../shared/i18n/translate.ts';
+import type { Coin, Dust, Side } from './conversion.ts';
+
+/** What is wrong with a typed amount. */
+export interface AmountError {
+  readonly id: MessageId;
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/**
+ * What is wrong with an amount before the exchange is asked, the first thing first.
+ * @param available what the wallet has of it, where it is given; undefined while nobody knows
+ */
+export function amountError(
+  amount: string,
+  coin: Coin,
+  side: Side,
+  available: string | undefined,
+): AmountError | undefined {
+  const units = unitsOf(amount, coin.decimals);
+  if (units === undefined || units <= 0n) return { id: 'convert.error.amount' };
+  const { code, least, most, step } = coin;
+  const [low, high, each] = [least, most, step].map((text) => unitsOf(text, coin.decimals) ?? 0n);
+  if (units < (low ?? 0n)) return { id: 'convert.error.least', values: { amount: least, code } };
+  if (units > (high ?? 0n)) return { id: 'convert.error.most', values: { amount: most, code } };
+  if (each !== undefined && each > 0n && units % each !== 0n)
+    return { id: 'convert.error.step', values: { amount: step, code } };
+  const has = available === undefined ? undefined : unitsOf(available, coin.decimals);
+  if (side === 'from' && has !== undefined && units > has) return { id: 'convert.error.balance' };
+  return undefined;
+}
+
+/** The most that a quote takes of a balance: whole steps, and no more than the bound. */
+export function mostOf(coin: Coin, available: string | undefined): string | undefined {
+  const has = available === undefined ? undefined : unitsOf(available, coin.decimals);
+  const most = unitsOf(coin.most, coin.decimals);
+  const step = unitsOf(coin.step, coin.decimals);
+  if (has === undefined || most === undefined || step === undefined || step <= 0n) return undefined;
+  const bounded = has < most ? has : most;
+  const whole = bounded - (bounded % step);
+  return whole <= 0n ? undefined : formatDecimal(whole, coin.decimals);
+}
+
+/** What is allowed to be missing of the shown total, since prices move meanwhile: 1 %. */
+const KEPT_PERCENT = 99n;
+
+/** What chosen balances bring together, and the least that is accepted. */
+export function totalOf(
+  chosen: readonly Dust[],
+  decimals: number,
+): {
+  readonly total: string;
+  readonly least: string;
+} {
+  const units = chosen.reduce((sum, { brings }) => sum + (unitsOf(brings, decimals) ?? 0n), 0n);
+  return {
+    total: formatDecimal(units, decimals),
+    least: formatDecimal((units * KEPT_PERCENT) / 100n, decimals),
+  };
+}
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** Shanghai is eight hours ahead, always. */
+const AHEAD_MS = 8 * 60 * MINUTE_MS;
+
+/** The first time of a plan. @param minute of the Shanghai day */
+export function firstTimeMs(minute: number, nowMs: number): number {
+  const midnight = Math.floor((nowMs + AHEAD_MS) / DAY_MS) * DAY_MS - AHEAD_MS;
+  const today = midnight + minute * MINUTE_MS;
+  return today > nowMs ? today : today + DAY_MS;
+}
+
+/** The minute of a time like 09:30; undefined where it is none. */
+export function minuteOf(clock: string): number | undefined {
+  const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock);
+  return found === null ? undefined : Number(found[1]) * 60 + Number(found[2]);
+}
+
+function unitsOf(text: string, decimals: number): bigint | undefined {
+  const parsed = parseDecimal(text, decimals);
+  return parsed.ok ? parsed.units : undefined;
+}

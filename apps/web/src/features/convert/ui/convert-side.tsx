@@ -1,0 +1,67 @@
+import { grouped, MISSING } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { AmountField } from '../../../shared/ui/amount-field.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import type { Coin, Side } from '../model/conversion.ts';
+import { CoinChoice } from './coin-choice.tsx';
+import styles from './convert.module.css';
+
+interface ConvertSideProps {
+  readonly coins: readonly Coin[];
+  readonly side: Side;
+  readonly coin: Coin;
+  readonly value: string;
+  readonly balance: string | undefined;
+  /** What "max" fills in; undefined where there is nothing to give. */
+  readonly most: string | undefined;
+  readonly error: string | undefined;
+  readonly onCoin: (id: number) => void;
+  readonly onAmount: (value: string) => void;
+}
+
+/** A coin and its amount: what is given, or what is received. */
+export function ConvertSide(props: ConvertSideProps) {
+  const { coins, side, coin, value, balance, most, error, onCoin, onAmount } = props;
+  const t = useTranslate();
+  const language = useLanguage();
+  const figure = (plain: string): string => grouped(plain, language);
+  return (
+    <fieldset className={styles['side']}>
+      <legend className="visually-hidden">{t(`convert.side.${side}`)}</legend>
+      <CoinChoice
+        label={t(`convert.side.${side}`)}
+        coins={coins}
+        value={coin.id}
+        onChange={onCoin}
+      />
+      <AmountField
+        label={t(`convert.amount.${side}`)}
+        unit={coin.code}
+        decimals={coin.decimals}
+        value={value}
+        onChange={onAmount}
+        error={error}
+        keepsHint
+        hint={t('convert.bounds', {
+          least: figure(coin.least),
+          most: figure(coin.most),
+          step: figure(coin.step),
+        })}
+        action={
+          most !== undefined && (
+            <Button look="text" isSmall onClick={() => onAmount(most)}>
+              {t('convert.max')}
+            </Button>
+          )
+        }
+      />
+      <p className={styles['balance']}>
+        {t('convert.balance', {
+          amount: balance === undefined ? MISSING : figure(balance),
+          coin: coin.code,
+        })}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { grouped } from '../../../shared/figures.ts';
+import { useMoneyCall } from '../../../shared/http/money-call.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FormFailure } from '../../../shared/ui/form-failure.tsx';
+import { acceptQuote, refreshConvert } from '../api.ts';
+import type { Coin, Quote } from '../model/conversion.ts';
+import styles from './convert.module.css';
+import { useTimeLeft } from './use-time-left.ts';
+
+interface QuotePanelProps {
+  readonly quote: Quote;
+  readonly from: Coin;
+  readonly to: Coin;
+  readonly isAsking: boolean;
+  readonly onAskAgain: () => void;
+  readonly onDone: (quote: Quote) => void;
+}
+
+/**
+ * A firm quote: what it exchanges, how far it is from the index beside the book, and how long it
+ * stays. When it has run out it says so, and one press asks for a new one.
+ */
+export function QuotePanel(props: QuotePanelProps) {
+  const { quote, from, to, isAsking, onAskAgain, onDone } = props;
+  const t = useTranslate();
+  const language = useLanguage();
+  const client = useQueryClient();
+  const leftMs = useTimeLeft(quote.endMs);
+  const [isRefused, setRefused] = useState(false);
+  const { isBusy, failure, send } = useMoneyCall(acceptQuote, {
+    onDone: () => onDone(quote),
+    onFailed: (_failure, isAnswered) => setRefused(isAnswered),
+    refresh: () => refreshConvert(client),
+  });
+  const isOver = (leftMs === 0 && !isBusy && failure === undefined) || isRefused;
+  const figure = (plain: string): string => grouped(plain, language);
+  return (
+    <section className={styles['quote']} aria-label={t('convert.quote')}>
+      <dl className={styles['facts']}>
+        <dt>{t('convert.side.from')}</dt>
+        <dd>{`${figure(quote.fromAmount)} ${from.code}`}</dd>
+        <dt>{t('convert.side.to')}</dt>
+        <dd>{`${figure(quote.toAmount)} ${to.code}`}</dd>
+        <dt>{t('convert.rate')}</dt>
+        <dd>{`1 ${from.code} = ${figure(quote.price)} ${to.code}`}</dd>
+        <dt>{t('convert.spread')}</dt>
+        <dd>{t('convert.bps', { bps: quote.spreadBps })}</dd>
+        <dt>{t('convert.book')}</dt>
+        <dd>
+          {quote.bookBps === null ? t('convert.noBook') : t('convert.bps', { bps: quote.bookBps })}
+        </dd>
+      </dl>
+      <FormFailure text={failure?.message} />
+      {isOver ? (
+        <>
+          {!isRefused && (
+            <p className={styles['over']} role="status">
+              {t('convert.over')}
+            </p>
+          )}
+          <Button look="accent" isWide isBusy={isAsking} onClick={onAskAgain}>
+            {t('convert.askAgain')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <div className={styles['left']}>
+            <progress
+              max={quote.spanMs}
+              value={leftMs}
+              aria-label={t('convert.left')}
+              data-urgent={leftMs <= 3_000 || undefined}
+            />
+            <span role="timer">{t('convert.seconds', { seconds: Math.ceil(leftMs / 1_000) })}</span>
+          </div>
+          <Button look="accent" isWide isBusy={isBusy} onClick={() => void send({ id: quote.id })}>
+            {t('convert.accept')}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
