@@ -111,6 +111,8 @@ export class Liquidations {
   onPrice(id: MarketId, timeMs: number): void {
     const heap = this.#heaps.get(id);
     if (heap === undefined || heap.size === 0) return;
+    // A stale price acts on nobody, and a level that it has reached would be looked at for ever.
+    if (!isFresh(this.#book.marketOf({ market: id }), timeMs)) return;
     /** Those that were sold, or whose turn did not come: they wait for the next price. */
     const later: LiveLoan[] = [];
     let acts = 0;
