@@ -13,6 +13,7 @@ const AREAS: readonly string[] = [
   'faults',
   'identity',
   'inbox',
+  'loan',
   'margin',
   'market',
   'news',

@@ -14,6 +14,7 @@ import { UpdateBalanceEvent } from './wallet/events.ts';
 import { OrdersEvent } from './spot/events.ts';
 import { ClosedMicroOrderEvent } from './seconds/events.ts';
 import { MessagesEvent } from './inbox/events.ts';
+import { LoanEvent } from './loan/events.ts';
 import { P2pChatEvent, P2pDealEvent } from './p2p/events.ts';
 
 /**
@@ -64,6 +65,7 @@ export const SERVER_EVENTS = {
   'orders_{user}': OrdersEvent,
   lever_trade: LeverTradeEvent,
   closed_microorder: ClosedMicroOrderEvent,
+  loan: LoanEvent,
   messages: MessagesEvent,
   p2p_deal: P2pDealEvent,
   p2p_chat: P2pChatEvent,

@@ -8,6 +8,7 @@ import { demoModule } from './demo/module.ts';
 import { faultsModule } from './faults/module.ts';
 import { identityModule } from './identity/module.ts';
 import { inboxModule } from './inbox/module.ts';
+import { loanModule } from './loan/module.ts';
 import { marginModule } from './margin/module.ts';
 import { marketModule } from './market/module.ts';
 import { newsModule } from './news/module.ts';
@@ -32,6 +33,7 @@ export const MODULES: readonly ServerModule[] = [
   marginModule,
   contestModule,
   secondsModule,
+  loanModule,
   accountModule,
   securityModule,
   identityModule,

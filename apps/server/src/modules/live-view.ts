@@ -1,6 +1,7 @@
 import { LiveGround, type LiveStates } from '../live/live-ground.ts';
 import { transfersLive } from '../transfers/live.ts';
 import { custodyLive } from './custody/live.ts';
+import { loanLive } from './loan/live.ts';
 import { marginLive } from './margin/live.ts';
 import { p2pLive } from './p2p/live.ts';
 import { secondsLive } from './seconds/live.ts';
@@ -8,6 +9,7 @@ import { secondsLive } from './seconds/live.ts';
 /** The areas with a live state of their own. An event that none of them folds does not compile. */
 const AREAS = {
   custody: custodyLive,
+  loan: loanLive,
   margin: marginLive,
   p2p: p2pLive,
   seconds: secondsLive,

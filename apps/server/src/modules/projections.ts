@@ -1,6 +1,7 @@
 import type { Projection } from '../projector/projection.ts';
 import { custodyProjection } from './custody/projection.ts';
 import { inboxProjection } from './inbox/projection.ts';
+import { loanProjection } from './loan/projection.ts';
 import { marginProjection } from './margin/projection.ts';
 import { marketProjection } from './market/projection.ts';
 import { p2pProjection } from './p2p/projection.ts';
@@ -20,5 +21,6 @@ export const PROJECTIONS: readonly Projection[] = [
   marginProjection,
   secondsProjection,
   p2pProjection,
+  loanProjection,
   inboxProjection,
 ];

@@ -67,6 +67,7 @@ export const MESSAGE_KINDS = {
     'insurance_paid',
     'insurance_ended',
   ],
+  loans: ['loan_warned', 'loan_liquidated', 'loan_repaid', 'loan_lost'],
   orders: ['order_filled', 'order_ended'],
   deals: [
     'deal_opened',

@@ -13,6 +13,8 @@ export const EXPORT_PARTS = [
   'trades',
   'positions',
   'tickets',
+  'loans',
+  'loan_events',
   'deposits',
   'withdrawals',
   'withdrawal_addresses',

@@ -39,6 +39,8 @@ export const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
   'payments.decide': 'Credit or give back payments',
   'contracts.read': 'See contracts, exposure, house accounts',
   'contracts.write': 'Change the terms of contracts',
+  'loans.read': 'See loans and their terms',
+  'loans.write': 'Change what is lent, pay for lost loans',
   'p2p.read': 'See ads, deals and traders of the P2P market',
   'p2p.cases': 'Open a P2P deal or an appeal with chat, names and evidence',
   'p2p.talk': 'Write into the chat of a P2P deal as customer service',
