@@ -14,6 +14,8 @@ const XRP = 4;
 const MARKET = 60;
 const PRODUCT = 60;
 const OFFER = 60;
+/** Other savings, whose source keeps what the house must not have. */
+const ASIDE = 61;
 
 /**
  * A loan of 60 XRP against a bitcoin that fell from 100 XRP to 50 and was sold: about 11 XRP are
@@ -45,12 +47,22 @@ export async function lostLoan(exchange: TestExchange, user: number): Promise<nu
   };
   if (live.market(MARKET) === undefined) await list(must);
   await give(SYSTEM.demoMaker, XRP, 1_000n);
-  await must({
-    kind: 'earn.save',
-    user: SYSTEM.demoMaker,
-    product: PRODUCT,
-    amount: (500n * COIN) as Amount,
-  });
+  if (live.loan.lendable(PRODUCT) < 60n * COIN)
+    await must({
+      kind: 'earn.save',
+      user: SYSTEM.demoMaker,
+      product: PRODUCT,
+      amount: (500n * COIN) as Amount,
+    });
+  const { available } = live.balance(SYSTEM.house, 'spot', XRP);
+  // The house would pay at once with what the last lost loan has left it.
+  if (available > 0n)
+    await must({
+      kind: 'earn.fund',
+      product: ASIDE,
+      direction: 'in',
+      amount: available as Amount,
+    });
   await price(100);
   await give(user, BTC, 1n);
   const amount = (60n * COIN) as Amount;
@@ -83,22 +95,23 @@ async function list(must: (command: Command) => Promise<number>): Promise<void> 
   const [pattern] = STARTING_MARKETS;
   if (pattern === undefined) throw new Error('there is no market to copy');
   await must({ kind: 'market.list', market: { ...pattern, id: MARKET, base: BTC, quote: XRP } });
-  await must({
-    kind: 'earn.product',
-    product: {
-      id: PRODUCT,
-      kind: 'savings',
-      currency: XRP,
-      ratePpb: 1_000,
-      days: 0,
-      min: 1n as Amount,
-      max: (1_000n * COIN) as Amount,
-      capacity: (10_000n * COIN) as Amount,
-      dayQuota: (10_000n * COIN) as Amount,
-      lendBps: 9_000,
-      isOpen: true,
-    },
-  });
+  for (const id of [PRODUCT, ASIDE])
+    await must({
+      kind: 'earn.product',
+      product: {
+        id,
+        kind: 'savings',
+        currency: XRP,
+        ratePpb: 1_000,
+        days: 0,
+        min: 1n as Amount,
+        max: (1_000n * COIN) as Amount,
+        capacity: (10_000n * COIN) as Amount,
+        dayQuota: (10_000n * COIN) as Amount,
+        lendBps: 9_000,
+        isOpen: true,
+      },
+    });
   await must({
     kind: 'loan.offer',
     offer: {

@@ -44,6 +44,7 @@ export const MORE: readonly MenuGroup[] = [
       { label: 'feature.contest', to: '/match' },
       { label: 'feature.upstart', to: '/upstart' },
       { label: 'feature.pledge', to: '/pledge' },
+      { label: 'feature.loan', to: '/loan' },
       { label: 'nav.quickDeposit', to: '/recharge' },
       { label: 'feature.coinBank' },
       { label: 'feature.vote' },

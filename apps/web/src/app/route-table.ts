@@ -240,6 +240,7 @@ export const ROWS: readonly Row[] = [
   },
   { path: '/upstart', layout: 'main', page: 'upstart' },
   { path: '/pledge', layout: 'main', page: 'pledge' },
+  { path: '/loan', layout: 'main', title: 'feature.loan', page: later('loanPage') },
   {
     path: '/lever_manger',
     layout: 'main',

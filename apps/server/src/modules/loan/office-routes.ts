@@ -18,6 +18,7 @@ import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { textOf } from '../../texts.ts';
 import { accountsOf, customerIds } from '../account/customer-search.ts';
 import { listShown } from '../account/customers-shown.ts';
+import { requireOther } from '../account/own-account.ts';
 import type { LiveView } from '../live-view.ts';
 import { amountOf, wholeWithin } from '../market/currency-of-call.ts';
 import { isPlayMarket } from '../market/play-money.ts';
@@ -273,11 +274,12 @@ function currencyOf(live: LiveView, id: number) {
 }
 
 async function coverLoan(
-  { engine, live }: LoanServices,
-  { input, audit, language }: CallContext<typeof officeLoanCover>,
+  { engine, live, queries }: LoanServices,
+  { input, audit, operator, language }: CallContext<typeof officeLoanCover>,
 ): Promise<string> {
   const loan = live.loan.loan(input.id);
   if (loan?.state !== 'lost') throw new Refusal('loan_not_found', { field: 'id' });
+  await requireOther(queries, operator.operator, BigInt(loan.user));
   const { quote } = pairOfMarket(live, loan.market);
   await submitAudited(
     engine,

@@ -2,6 +2,7 @@
 import { loanBorrow, loanCollateral, loanEvents, loanRepay } from '@meridian/contract/loan/calls';
 import { officeLoanCover, officeLoanOfferSave } from '@meridian/contract/loan/office';
 import type { Call } from '@meridian/contract/schema/call';
+import type { Command } from '@meridian/core/commands';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { lostLoan } from '../../people/lost-loan.ts';
@@ -12,6 +13,7 @@ type Input = Readonly<Record<string, string>>;
 
 const COIN = 100_000_000n;
 const USDT = 3;
+const BTC = 1;
 const SAVINGS = 31;
 
 /** Savings that lend, and loans of them, once. */
@@ -54,7 +56,7 @@ const OFFER: Input = {
 const BORROWING: Input = { id: '1', collateral_number: '0.1', number: '1000' };
 
 /** A loan of the customer. */
-async function loanOf(customer: Customer): Promise<string> {
+export async function borrowed(customer: Customer): Promise<string> {
   await ready(customer);
   const { id } = await customer.ask(loanBorrow, {
     id: 1,
@@ -64,15 +66,45 @@ async function loanOf(customer: Customer): Promise<string> {
   return String(id);
 }
 
+/** An open quote of the customer for a part of the collateral of such a loan. */
+export async function quoteOf(customer: Customer): Promise<string> {
+  const { engine } = customer.scene.exchange;
+  await customer.fund();
+  await customer.scene.tick();
+  const must = async (command: Command): Promise<number> => {
+    const { outcome } = await engine.submit(command);
+    if (!outcome.ok) throw new Error(`${command.kind}: ${outcome.rejection}`);
+    return outcome.id ?? 0;
+  };
+  const most = (1_000_000n * COIN) as Amount;
+  for (const [currency, market] of [
+    [USDT, 0],
+    [BTC, 1],
+  ] as const) {
+    const [marginBps, capBps] = market === 0 ? [0, 0] : [10, 500];
+    const bounds = { min: 1_000n as Amount, max: most, step: 1n as Amount };
+    const limits = { hourLimit: most, dust: COIN as Amount, isOpen: true };
+    const terms = { currency, market, marginBps, capBps, ...bounds, ...limits };
+    await must({ kind: 'convert.terms', terms });
+  }
+  const fund = { kind: 'convert.fund', currency: USDT, direction: 'in' } as const;
+  await must({ ...fund, amount: (1_000n * COIN) as Amount });
+  const user = customer.user;
+  const amount = (COIN / 1_000n) as Amount;
+  return String(
+    await must({ kind: 'convert.quote', user, from: BTC, to: USDT, side: 'from', amount }),
+  );
+}
+
 /** Calls about an own loan, and the fields besides its id. */
 export const LOAN_OBJECTS: readonly (readonly [
   call: Call,
   make: (owner: Customer) => Promise<string>,
   rest: Input,
 ])[] = [
-  [loanEvents, loanOf, {}],
-  [loanRepay, loanOf, { number: '100' }],
-  [loanCollateral, loanOf, { direction: 'add', number: '0.01' }],
+  [loanEvents, borrowed, {}],
+  [loanRepay, borrowed, { number: '100' }],
+  [loanCollateral, borrowed, { direction: 'add', number: '0.01' }],
 ];
 
 /** A good input of each call about loans that asks for something. */
