@@ -14,6 +14,9 @@ import { positionsResource } from './margin/positions-resource.ts';
 import { secondsTermsResource } from './seconds/seconds-terms-resource.ts';
 import { ticketsResource } from './seconds/tickets-resource.ts';
 import { winRatesResource } from './seconds/win-rates-resource.ts';
+import { loanOffersResource } from './loan/loan-offers-resource.ts';
+import { loanSumsResource } from './loan/loan-sums-resource.ts';
+import { loansResource } from './loan/loans-resource.ts';
 import { claimsResource } from './custody/claims-resource.ts';
 import { depositsResource } from './custody/deposits-resource.ts';
 import { networksResource } from './custody/networks-resource.ts';
@@ -77,6 +80,9 @@ export const RESOURCES: readonly OfficeResource[] = [
   marginTermsResource,
   secondsTermsResource,
   insuranceResource,
+  loansResource,
+  loanSumsResource,
+  loanOffersResource,
   contestsResource,
   contestRankingResource,
   articlesResource,

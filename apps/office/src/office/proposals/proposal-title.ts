@@ -60,6 +60,10 @@ const SENTENCES: Readonly<Record<string, (known: Known) => string>> = {
   'insurance.offer': ({ field }) =>
     `Offer an insurance in ${field('currency_name')} for ${field('days')} days`,
   'insurance.change': ({ subject, changes }) => `Change insurance ${subject}: ${changes}`,
+  'loan.offer': ({ field }) => `Lend ${field('currency_name')} on ${field('symbol')}`,
+  'loan.change': ({ field, changes }) => `Change the loans on ${field('symbol')}: ${changes}`,
+  'loan.cover': ({ subject, field }) =>
+    `Pay savers ${field('missing')} for the lost loan ${subject}`,
   'p2p.offer': ({ field }) => `List ${field('currency_name')} in the P2P market`,
   'p2p.change': ({ field, changes }) =>
     `Change the P2P terms of ${field('currency_name')}: ${changes}`,
