@@ -25,6 +25,9 @@ import {
   convertQuotesResource,
 } from './convert/convert-resources.ts';
 import { convertTermsResource } from './convert/convert-terms-resource.ts';
+import { loanOffersResource } from './loan/loan-offers-resource.ts';
+import { loanSumsResource } from './loan/loan-sums-resource.ts';
+import { loansResource } from './loan/loans-resource.ts';
 import { claimsResource } from './custody/claims-resource.ts';
 import { depositsResource } from './custody/deposits-resource.ts';
 import { networksResource } from './custody/networks-resource.ts';
@@ -97,6 +100,9 @@ export const RESOURCES: readonly OfficeResource[] = [
   convertHedgesResource,
   convertDeskResource,
   convertTermsResource,
+  loansResource,
+  loanSumsResource,
+  loanOffersResource,
   contestsResource,
   contestRankingResource,
   articlesResource,

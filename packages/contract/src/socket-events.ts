@@ -16,6 +16,7 @@ import { ClosedMicroOrderEvent } from './seconds/events.ts';
 import { EarnLockEvent, EarnSavingEvent, EarnTermsEvent } from './earn/events.ts';
 import { MessagesEvent } from './inbox/events.ts';
 import { ConvertEvent, ConvertTermsEvent } from './convert/events.ts';
+import { LoanEvent } from './loan/events.ts';
 import { P2pChatEvent, P2pDealEvent } from './p2p/events.ts';
 
 /**
@@ -69,6 +70,7 @@ export const SERVER_EVENTS = {
   earn_terms: EarnTermsEvent,
   earn_lock: EarnLockEvent,
   earn_saving: EarnSavingEvent,
+  loan: LoanEvent,
   messages: MessagesEvent,
   p2p_deal: P2pDealEvent,
   p2p_chat: P2pChatEvent,

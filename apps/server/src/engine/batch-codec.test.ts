@@ -13,6 +13,7 @@ const lots = fc.nat(Number.MAX_SAFE_INTEGER);
 const amount = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }) as Arbitrary<Amount>;
 const side = fc.constantFrom('buy', 'sell');
 const text = fc.constantFrom('', 'funding', 'simulated', 'a text, with “signs”');
+const loan = fc.record({ id, user: id, pledged: amount, principal: amount, interestPpb: amount });
 const ofOrder = { order: id, user: id, market, side, priceTicks: lots };
 
 /** The type requires every type of event. */
@@ -214,6 +215,44 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     currency: market,
     isPaused: fc.boolean(),
   }),
+  loanOfferListed: fc.record({
+    type: fc.constant('loanOfferListed'),
+    offer: fc.record({ id: market, min: amount, max: amount }),
+  }) as unknown as Arbitrary<Event>,
+  loanChanged: fc.record({
+    type: fc.constant('loanChanged'),
+    cause: fc.constantFrom('borrowed', 'repaid', 'calmed'),
+    amount,
+    interest: amount,
+    loan,
+  }) as unknown as Arbitrary<Event>,
+  loanWarned: fc.record({
+    type: fc.constant('loanWarned'),
+    warning: fc.nat(3),
+    markTicks: lots,
+    debt: amount,
+    loan,
+  }) as unknown as Arbitrary<Event>,
+  loanLiquidated: fc.record({
+    type: fc.constant('loanLiquidated'),
+    order: id,
+    offered: amount,
+    sold: amount,
+    proceeds: amount,
+    fee: amount,
+    interest: amount,
+    repaid: amount,
+    markTicks: lots,
+    loan,
+  }) as unknown as Arbitrary<Event>,
+  loanLost: fc.record({
+    type: fc.constant('loanLost'),
+    byInsurance: amount,
+    bySource: amount,
+    byHouse: amount,
+    missing: amount,
+    loan,
+  }) as unknown as Arbitrary<Event>,
   marginTermsSet: fc.record({
     type: fc.constant('marginTermsSet'),
     terms: fc.record({ market, exposureCap: amount }),

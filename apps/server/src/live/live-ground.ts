@@ -115,8 +115,8 @@ export class LiveGround {
   readonly #orders = new LiveOrders();
   readonly #markets = new Map<MarketId, LiveMarket>();
   readonly #states: LiveFold[] = [];
-  /** The areas' states, by the type of event that they fold. */
-  readonly #folds = new Map<string, LiveFold>();
+  /** The areas' states, by the type of event: some follow what happens in another area too. */
+  readonly #folds = new Map<string, LiveFold[]>();
   #cnyPerUsdt = '7.1';
   readonly #now: () => number;
 
@@ -153,7 +153,8 @@ export class LiveGround {
     const states = Object.entries<LiveAreas[string]>(areas).map(([name, { takes, open }]) => {
       const state = open(this);
       this.#states.push(state);
-      for (const type of Object.keys(takes)) this.#folds.set(type, state);
+      for (const type of Object.keys(takes))
+        this.#folds.set(type, [...(this.#folds.get(type) ?? []), state]);
       return [name, state] as const;
     });
     return Object.fromEntries(states) as unknown as LiveStates<Areas>;
@@ -401,7 +402,7 @@ export class LiveGround {
           this.#markets.set(event.market.id, new LiveMarket([], at));
         return;
       default:
-        this.#folds.get(event.type)?.fold(event, at.timeMs);
+        for (const state of this.#folds.get(event.type) ?? []) state.fold(event, at.timeMs);
     }
   }
 

@@ -10,6 +10,7 @@ import { earnModule } from './earn/module.ts';
 import { faultsModule } from './faults/module.ts';
 import { identityModule } from './identity/module.ts';
 import { inboxModule } from './inbox/module.ts';
+import { loanModule } from './loan/module.ts';
 import { marginModule } from './margin/module.ts';
 import { marketModule } from './market/module.ts';
 import { newsModule } from './news/module.ts';
@@ -35,6 +36,7 @@ export const MODULES: readonly ServerModule[] = [
   contestModule,
   secondsModule,
   earnModule,
+  loanModule,
   accountModule,
   securityModule,
   identityModule,

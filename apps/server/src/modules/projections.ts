@@ -3,6 +3,7 @@ import { convertProjection } from './convert/projection.ts';
 import { custodyProjection } from './custody/projection.ts';
 import { earnProjection } from './earn/projection.ts';
 import { inboxProjection } from './inbox/projection.ts';
+import { loanProjection } from './loan/projection.ts';
 import { marginProjection } from './margin/projection.ts';
 import { marketProjection } from './market/projection.ts';
 import { p2pProjection } from './p2p/projection.ts';
@@ -24,5 +25,6 @@ export const PROJECTIONS: readonly Projection[] = [
   p2pProjection,
   earnProjection,
   convertProjection,
+  loanProjection,
   inboxProjection,
 ];

@@ -7,6 +7,8 @@ import type { ComponentType } from 'react';
  */
 export const contestPage = async (): Promise<ComponentType> =>
   (await import('../features/contest/page.tsx')).ContestPage;
+export const loanPage = async (): Promise<ComponentType> =>
+  (await import('../features/loan/page.tsx')).LoanPage;
 export const matchTradePage = async (): Promise<ComponentType> =>
   (await import('./pages/match-trade.tsx')).MatchTradePage;
 export const convertPage = async (): Promise<ComponentType> =>

@@ -48,6 +48,7 @@ export const MORE: readonly MenuGroup[] = [
       { label: 'feature.pledge', to: '/pledge' },
       { label: 'feature.earn', to: '/earn' },
       { label: 'feature.upstart', to: '/upstart' },
+      { label: 'feature.loan', to: '/loan' },
       { label: 'nav.quickDeposit', to: '/recharge' },
       { label: 'feature.vote' },
       { label: 'feature.rebate' },

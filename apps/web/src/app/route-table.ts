@@ -244,6 +244,7 @@ export const ROWS: readonly Row[] = [
   { path: '/wealth', layout: 'main', title: 'feature.wealth', page: later('wealthPage') },
   { path: '/savings', layout: 'main', title: 'feature.coinBank', page: later('savingsPage') },
   { path: '/earn', layout: 'main', title: 'feature.earn', page: later('sourcePage') },
+  { path: '/loan', layout: 'main', title: 'feature.loan', page: later('loanPage') },
   {
     path: '/lever_manger',
     layout: 'main',

@@ -68,6 +68,7 @@ export const MESSAGE_KINDS = {
     'insurance_ended',
   ],
   earn: ['lock_matured', 'lock_renewed', 'lock_not_renewed', 'lock_exited', 'savings_collected'],
+  loans: ['loan_warned', 'loan_liquidated', 'loan_repaid', 'loan_lost'],
   orders: ['order_filled', 'order_ended'],
   deals: [
     'deal_opened',

@@ -16,6 +16,8 @@ export const EXPORT_PARTS = [
   'locks',
   'savings',
   'interest',
+  'loans',
+  'loan_events',
   'deposits',
   'withdrawals',
   'withdrawal_addresses',

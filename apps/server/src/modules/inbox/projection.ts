@@ -9,6 +9,7 @@ import type { ClientBase } from 'pg';
 import { isPlay, isPlayMarket } from '../market/play-money.ts';
 import type { Projection } from '../../projector/projection.ts';
 import type { Facts, Told } from './inbox-tables.ts';
+import { toldOfLoan } from './told-of-loan.ts';
 import { toldOfP2pDeal } from './told-of-p2p.ts';
 import { creditKind } from '../account/credit-kind.ts';
 
@@ -97,6 +98,11 @@ function toldBy(event: Event): Told | undefined {
       return toldOfEarning(event);
     case 'planRan':
       return toldOfPlan(event);
+    case 'loanChanged':
+    case 'loanWarned':
+    case 'loanLiquidated':
+    case 'loanLost':
+      return toldOfLoan(event);
     default:
       return undefined;
   }

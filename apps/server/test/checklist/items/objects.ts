@@ -9,6 +9,7 @@ import {
 import { complaintFile, complaintReport } from '@meridian/contract/complaint/calls';
 import { ownAppeals } from '@meridian/contract/p2p/appeal-calls';
 import { marginCancel, marginClose, marginSetStops } from '@meridian/contract/margin/calls';
+import { loanRepay } from '@meridian/contract/loan/calls';
 import { insuranceCancel } from '@meridian/contract/seconds/calls';
 import {
   passkeyAdd,
@@ -34,6 +35,7 @@ import {
 } from './good-calls.ts';
 import { AREA_OBJECTS } from './area-scenes.ts';
 import { COMPLAINT, REPORT } from './complaint-scene.ts';
+import { borrowed, quoteOf } from './loan-scene.ts';
 import { appealedDeal, bought } from './p2p-scene.ts';
 import { ORIGIN, type Customer, type Scene } from './scene.ts';
 
@@ -91,6 +93,7 @@ export const NO_OBJECTS: ReadonlySet<string> = new Set([
   '/api/c2c/block id',
   '/api/c2c/webhook url',
   '/api/acceptor/info id',
+  '/api/loan/borrow id',
   '/api/contest/info id',
   '/api/contest/ranking id',
   '/api/contest/join id',
@@ -280,6 +283,7 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
       ...AREA_OBJECTS.map(
         ([call, make, rest]) => [call, 'id', ownedBy(make, () => Promise.resolve(rest))] as const,
       ),
+      [loanRepay, 'quote_id', ownedBy(quoteOf, async (caller) => ({ id: await borrowed(caller) }))],
       [ownAppeals, 'deal_id', ownedBy(appealedDeal)],
       [complaintReport, 'deal_id', ownedBy(bought, () => Promise.resolve(REPORT))],
       [complaintFile, 'pic_1', pictureOfComplaint],
