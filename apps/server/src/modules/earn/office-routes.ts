@@ -8,7 +8,7 @@ import {
 } from '@meridian/contract/earn/office';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import type { EarnProduct } from '@meridian/core/earn/earn-commands';
-import { MAX_PRODUCT_ID } from '@meridian/core/earn/earn-commands-check';
+import { MAX_PRODUCT_ID } from '@meridian/core/ledger/accounts';
 import { interestOf } from '@meridian/core/earn/interest';
 import { formatDecimal } from '@meridian/money/decimal';
 import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
