@@ -36,6 +36,22 @@ export const repay = asking(
     ...(amount === undefined ? {} : { number: amount }),
   }),
 );
+/** What a part of the collateral brings: a firm price for some seconds. */
+export const askCollateralQuote = asking(
+  moneyCall('POST /api/convert/quote'),
+  ({ loan, amount }: { loan: Loan; amount: string }) => ({
+    loan_id: loan.id,
+    from_id: loan.collateralId,
+    to_id: loan.coinId,
+    side: 'from' as const,
+    number: amount,
+  }),
+);
+/** Sells the collateral of a quote, and pays with what that brings. */
+export const repayByQuote = asking(
+  moneyCall('POST /api/loan/repay', 'bare'),
+  ({ loan, quote }: { loan: number; quote: number }) => ({ id: loan, quote_id: quote }),
+);
 export const moveCollateral = asking(
   moneyCall('POST /api/loan/collateral', 'bare'),
   (move: { loan: number; direction: 'add' | 'remove'; amount: string }) => ({

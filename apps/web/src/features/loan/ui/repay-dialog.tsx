@@ -14,6 +14,7 @@ import { showToast } from '../../../shared/ui/toasts.ts';
 import { refreshLoans, repay } from '../api.ts';
 import { isAmount } from '../model/borrow-form.ts';
 import type { Loan } from '../model/loan.ts';
+import { CollateralSale } from './collateral-sale.tsx';
 import styles from './forms.module.css';
 import { useAvailable } from './use-available.ts';
 
@@ -27,7 +28,7 @@ export function RepayDialog({ loan, onClose }: RepayDialogProps) {
   const t = useTranslate();
   const client = useQueryClient();
   const available = useAvailable(loan.coinId);
-  const [part, setPart] = useState<'all' | 'part'>('all');
+  const [part, setPart] = useState<'all' | 'part' | 'collateral'>('all');
   const [amount, setAmount] = useState('');
   const [wasTried, setTried] = useState(false);
   const { isBusy, failure, send } = useMoneyCall(repay, {
@@ -55,9 +56,11 @@ export function RepayDialog({ loan, onClose }: RepayDialogProps) {
       title={t('loan.repayTitle', { id: String(loan.id) })}
       onClose={onClose}
       actions={
-        <Button look="accent" isWide isBusy={isBusy} onClick={submit}>
-          {t('loan.repay')}
-        </Button>
+        part !== 'collateral' && (
+          <Button look="accent" isWide isBusy={isBusy} onClick={submit}>
+            {t('loan.repay')}
+          </Button>
+        )
       }
     >
       <div className={styles['outcome']}>
@@ -70,6 +73,7 @@ export function RepayDialog({ loan, onClose }: RepayDialogProps) {
           options={[
             { name: 'all', label: t('loan.repayAll') },
             { name: 'part', label: t('loan.repaySome') },
+            { name: 'collateral', label: t('loan.repayCollateral') },
           ]}
         />
         {part === 'part' && (
@@ -81,7 +85,11 @@ export function RepayDialog({ loan, onClose }: RepayDialogProps) {
             error={wasTried ? error : undefined}
           />
         )}
-        <Sums loan={loan} available={available} />
+        {part === 'collateral' ? (
+          <CollateralSale loan={loan} onDone={onClose} />
+        ) : (
+          <Sums loan={loan} available={available} />
+        )}
         <p className={styles['note']}>{t('loan.repayAbout')}</p>
         <FormFailure text={failure?.message ?? (wasTried && part === 'all' ? error : undefined)} />
       </div>
