@@ -1,6 +1,6 @@
-// `npm run bench` runs all but the soak; `npm run bench -- core` (margin, seconds, earn, http, sockets,
-// restart, deposits, accounts, p2p, chat, deals, soak) runs one. `-- http --connections=N` runs
-// one number of connections.
+// `npm run bench` runs all but the soak; `npm run bench -- core` (margin, seconds, earn, http,
+// sockets, restart, deposits, accounts, p2p, chat, deals, soak) runs one. `-- http --connections=N`
+// runs one number of connections.
 import { parseArgs } from 'node:util';
 import { benchAccounts } from './accounts/bench-accounts.ts';
 import { benchCore } from './core/bench-core.ts';

@@ -15,8 +15,8 @@ export interface EarnRun {
 const P99_MS = 50;
 
 /**
- * A midnight that pays a million locks, in the core: how long orders wait that come meanwhile. Journal
- * and network are not in it.
+ * A midnight that pays a million locks, in the core: how long orders wait that come meanwhile.
+ * Journal and network are not in it.
  */
 export async function benchEarn(): Promise<Figure[]> {
   const run = await runChild<EarnRun>(

@@ -19,9 +19,9 @@ interface AuditedQuote {
 }
 
 /**
- * Reads only the events and postings of conversions: proves that an open quote is held in full (V1),
- * that no conversion gives more than the index, and that it moves exactly what it says (V2), and that
- * nobody has too many open quotes (V3).
+ * Reads only the events and postings of conversions: proves that an open quote is held in full
+ * (V1), that no conversion gives more than the index, and that it moves exactly what it says (V2),
+ * and that nobody has too many open quotes (V3).
  */
 export class ConvertAuditor {
   readonly #prove: Prove;

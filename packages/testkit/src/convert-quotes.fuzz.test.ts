@@ -16,9 +16,9 @@ const USERS = 50;
 const FUNDS = 10n ** 16n;
 
 /**
- * A million quotes at prices and books that move, half of them accepted: no unit appears or vanishes,
- * each conversion moves what its quote said, and the desk, valued at the index of each moment, never
- * loses by one.
+ * A million quotes at prices and books that move, half of them accepted: no unit appears or
+ * vanishes, each conversion moves what its quote said, and the desk, valued at the index of each
+ * moment, never loses by one.
  */
 test(`${QUOTES} quotes conserve value (seed ${SEED})`, { timeout: 600_000 }, () => {
   const random = new SeededRandom(SEED);

@@ -47,8 +47,8 @@ interface AuditedPool {
 }
 
 /**
- * Reads only the events and postings of earning products: proves E1 to E4 by computing the interest of
- * each lock and each saver anew, day by day.
+ * Reads only the events and postings of earning products: proves E1 to E4 by computing the interest
+ * of each lock and each saver anew, day by day.
  */
 export class EarnAuditor {
   readonly #prove: Prove;

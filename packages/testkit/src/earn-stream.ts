@@ -19,8 +19,8 @@ export function savingsOf(index: number): number {
 }
 
 /**
- * Purchases at and beyond bounds, quotas and budgets; terms that change while locks run; early exits,
- * renewals, redemptions of coins that are lent; budgets that run out.
+ * Purchases at and beyond bounds, quotas and budgets; terms that change while locks run; early
+ * exits, renewals, redemptions of coins that are lent; budgets that run out.
  */
 export class EarnStream {
   readonly #random: SeededRandom;

@@ -8,8 +8,8 @@ import { SeededRandom } from './seeded-random.ts';
 
 /**
  * A simulated year of 10,000 positions in all products, with restarts, days that no server saw and
- * rates that change. Each account is compared at the end with sums that are made from the plan of the
- * customers alone: principal, rate, days. The core is not asked.
+ * rates that change. Each account is compared at the end with sums that are made from the plan of
+ * the customers alone: principal, rate, days. The core is not asked.
  */
 const POSITIONS = 10_000;
 const DAYS = 365;
@@ -268,7 +268,8 @@ function compare(year: Year, plans: readonly Plan[], rates: readonly number[]): 
     add(10_000 + each.id, each.currency, BUDGET);
   }
   for (const currency of [BTC, USDT]) add(3, currency, BUDGET * 10n);
-  // All that savers earn leaves the source in whole units of the sum; who leaves, leaves a fraction.
+  // All that savers earn leaves the source in whole units of the sum; who leaves, leaves a
+  // fraction.
   let [earned, paid, left] = [0n, 0n, 0n];
   const savers = plans.filter(({ what }) => what === 'save');
   for (const plan of plans) {

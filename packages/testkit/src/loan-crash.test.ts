@@ -116,8 +116,8 @@ class Crash {
   }
 
   /**
-   * Bids below the price, as thin as on that day: 30 BTC within 2 %. Then the price, and time for what
-   * waits.
+   * Bids below the price, as thin as on that day: 30 BTC within 2 %. Then the price, and time for
+   * what waits.
    */
   price(ticks: number, timeMs: number): void {
     this.#timeMs = timeMs;

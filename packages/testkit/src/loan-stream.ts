@@ -16,8 +16,8 @@ interface StreamParts {
 }
 
 /**
- * Loans near their bounds while prices move; repayments of parts, of all, by quotes for the collateral;
- * collateral that is added and removed; offers that change while loans run.
+ * Loans near their bounds while prices move; repayments of parts, of all, by quotes for the
+ * collateral; collateral that is added and removed; offers that change while loans run.
  */
 export class LoanStream {
   readonly #random: SeededRandom;

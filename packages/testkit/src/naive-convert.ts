@@ -79,8 +79,8 @@ interface Leg {
 }
 
 /**
- * Conversions a second time, in exact fractions: every price is a fraction of hub units for a unit, and
- * only the customer's amount is rounded, once.
+ * Conversions a second time, in exact fractions: every price is a fraction of hub units for a unit,
+ * and only the customer's amount is rounded, once.
  */
 export class NaiveConvert {
   readonly #ledger: OracleLedger;

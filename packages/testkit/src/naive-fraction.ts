@@ -1,4 +1,6 @@
-/** Exact fractions, for oracles whose rules multiply prices: numbers of a denominator above zero. */
+/**
+ * Exact fractions, for oracles whose rules multiply prices: numbers of a denominator above zero.
+ */
 export interface Fraction {
   readonly top: bigint;
   readonly bottom: bigint;

@@ -345,7 +345,9 @@ export class NaiveLoan {
     loan.state = loan.principal === 0n ? 'liquidated' : 'lost';
   }
 
-  /** The least number of lots after which the debt is at most the initial part of the rest's worth. */
+  /**
+   * The least number of lots after which the debt is at most the initial part of the rest's worth.
+   */
   #lotsToSell(loan: NaiveLoanRow, market: LoanMarket, lowest: bigint, timeMs: number): bigint {
     const { settings, unit, markTicks } = market;
     const { terms } = loan.offer;

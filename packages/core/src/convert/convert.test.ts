@@ -98,7 +98,8 @@ describe('a price', () => {
           const paid = money * 100n;
           expect(isSale ? paid <= worth : paid >= worth).toBe(true);
           const lost = isSale ? worth - paid : paid - worth;
-          expect(lost * 100n <= worth + 100n * (BigInt(ticks) + 100n)).toBe(true);
+          // A unit of each amount may be lost to rounding.
+          expect(lost * 100n <= worth + 102n * (BigInt(ticks) + 100n)).toBe(true);
         },
       ),
       { numRuns: 300 },

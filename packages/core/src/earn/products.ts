@@ -24,8 +24,9 @@ interface Sold {
 }
 
 /**
- * Owns the products, the source of each, and how much of each is sold. A source is an account of its
- * own: its held part is promised to customers, its available part is the budget for further sales.
+ * Owns the products, the source of each, and how much of each is sold. A source is an account of
+ * its own: its held part is promised to customers, its available part is the budget for further
+ * sales.
  */
 export class Products {
   readonly #ledger: Ledger;

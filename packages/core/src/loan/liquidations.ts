@@ -21,10 +21,10 @@ const MOST_AT_ONCE = 50;
 const MOST_HOURS = 1_000;
 
 /**
- * Watches the loans: at each fresh price it warns those that reach a level, three times, and sells of
- * those beyond the last one the smallest part that restores the initial ratio, through the book and no
- * further below the index than their terms say. A stale price does nothing (N3). Levels are compared
- * with the mark price, so that one venue's print sells nothing.
+ * Watches the loans: at each fresh price it warns those that reach a level, three times, and sells
+ * of those beyond the last one the smallest part that restores the initial ratio, through the book
+ * and no further below the index than their terms say. A stale price does nothing (N3). Levels are
+ * compared with the mark price, so that one venue's print sells nothing.
  */
 export class Liquidations {
   readonly #ledger: Ledger;

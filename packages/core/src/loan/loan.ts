@@ -31,10 +31,10 @@ import { debtOf, isWithinLevel } from './loan-sums.ts';
 const MOST_LOANS = 10;
 
 /**
- * The area of loans against coins: offers, borrowing from savings, repaying, collateral. A loan of a
- * coin against another names its own terms for its whole life. Promises N1 to N3. The borrower owes
- * the collateral and no more: what a sale does not bring is paid by insurance, source and house, and
- * what nobody pays is named (`loanLost`).
+ * The area of loans against coins: offers, borrowing from savings, repaying, collateral. A loan of
+ * a coin against another names its own terms for its whole life. Promises N1 to N3. The borrower
+ * owes the collateral and no more: what a sale does not bring is paid by insurance, source and
+ * house, and what nobody pays is named (`loanLost`).
  */
 export class Loans {
   readonly #ledger: Ledger;

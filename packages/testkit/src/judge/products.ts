@@ -1,4 +1,6 @@
-/** The areas that came after the first three rules: their oracles on the judge's accounts and books. */
+/**
+ * The areas that came after the first three rules: their oracles on the judge's accounts and books.
+ */
 import type { Market as ListedMarket } from '@meridian/core/catalog/catalog';
 import type { Command } from '@meridian/core/commands';
 import type { Outcome } from '@meridian/core/outcome';

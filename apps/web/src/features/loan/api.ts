@@ -1,3 +1,4 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import type {
   LoanEventOut,
   LoanOfferOut,
@@ -47,6 +48,22 @@ export const askCollateralQuote = asking(
     number: amount,
   }),
 );
+/** A price that holds until `endMs` of this machine's clock. */
+export interface CollateralQuote {
+  readonly id: number;
+  readonly brings: string;
+  readonly spreadBps: number;
+  readonly endMs: number;
+}
+
+export function collateralQuoteOf(
+  made: Output<'POST /api/convert/quote'>,
+  nowMs: number,
+): CollateralQuote {
+  const { id, to_number: brings, spread_bps: spreadBps, expires_at, now } = made;
+  return { id, brings, spreadBps, endMs: nowMs + expires_at - now };
+}
+
 /** Sells the collateral of a quote, and pays with what that brings. */
 export const repayByQuote = asking(
   moneyCall('POST /api/loan/repay', 'bare'),

@@ -1,5 +1,4 @@
 import { compareDecimals } from '@meridian/money/decimal';
-import type { Output } from '@meridian/contract/client/named-calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { grouped } from '../../../shared/figures.ts';
@@ -11,27 +10,33 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { useTimeLeft } from '../../../shared/ui/use-time-left.ts';
-import { askCollateralQuote, refreshLoans, repayByQuote } from '../api.ts';
+import {
+  askCollateralQuote,
+  collateralQuoteOf,
+  refreshLoans,
+  repayByQuote,
+  type CollateralQuote,
+} from '../api.ts';
 import { isAmount } from '../model/borrow-form.ts';
 import type { Loan } from '../model/loan.ts';
 import styles from './forms.module.css';
-
-type Quote = Output<'POST /api/convert/quote'> & { readonly endMs: number };
 
 interface CollateralSaleProps {
   readonly loan: Loan;
   readonly onDone: () => void;
 }
 
-/** Repays by selling collateral at a firm price: an amount, its price for some seconds, one press. */
+/**
+ * Repays by selling collateral at a firm price: an amount, its price for some seconds, one press.
+ */
 export function CollateralSale({ loan, onDone }: CollateralSaleProps) {
   const t = useTranslate();
   const [amount, setAmount] = useState('');
   const [wasTried, setTried] = useState(false);
-  const [quote, setQuote] = useState<Quote>();
+  const [quote, setQuote] = useState<CollateralQuote>();
   const { isBusy, failure, send } = useMoneyCall(askCollateralQuote, {
     refresh: () => undefined,
-    onDone: (made) => setQuote({ ...made, endMs: Date.now() + made.expires_at - made.now }),
+    onDone: (made) => setQuote(collateralQuoteOf(made, Date.now())),
   });
   const error = !isAmount(amount)
     ? t('loan.fault.amountMissing')
@@ -69,7 +74,7 @@ export function CollateralSale({ loan, onDone }: CollateralSaleProps) {
 }
 
 interface OfferProps extends CollateralSaleProps {
-  readonly quote: Quote;
+  readonly quote: CollateralQuote;
   readonly onAskAgain: () => void;
 }
 
@@ -90,9 +95,9 @@ function Offer({ loan, quote, onAskAgain, onDone }: OfferProps) {
     <>
       <dl className={styles['sums']}>
         <dt>{t('loan.quoteBrings')}</dt>
-        <dd>{`${grouped(quote.to_number, language)} ${loan.coin}`}</dd>
+        <dd>{`${grouped(quote.brings, language)} ${loan.coin}`}</dd>
         <dt>{t('loan.quoteSpread')}</dt>
-        <dd>{t('loan.bps', { bps: quote.spread_bps })}</dd>
+        <dd>{t('loan.bps', { bps: quote.spreadBps })}</dd>
         <dt>{t('loan.debt')}</dt>
         <dd>{`${grouped(loan.debt, language)} ${loan.coin}`}</dd>
       </dl>
