@@ -23,8 +23,11 @@ import {
 import { dashboard } from '@meridian/contract/office/calls';
 import { userMessages } from '@meridian/contract/inbox/calls';
 import { accountList } from '@meridian/contract/wallet/calls';
+import { dataExport, dataExportPart, type ExportPart } from '@meridian/contract/personal/calls';
 import { interestOf } from '@meridian/core/earn/interest';
 import { earnPool, earnSource } from '@meridian/core/ledger/accounts';
+import type { Amount } from '@meridian/money/amount';
+import { formatDecimal } from '@meridian/money/decimal';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../../../test/people/operators.ts';
 import { ALICE, BOB, TestExchange, WireRefusal } from '../../../test/test-exchange.ts';
@@ -315,6 +318,102 @@ describe('savings', () => {
     expect([earnPool(1), earnPool(1_023)].every(isPool)).toBe(true);
     expect([earnPool(0), earnPool(1_024), ALICE].some(isPool)).toBe(false);
   });
+});
+
+describe('a product that cannot take more', () => {
+  const relist = async (change: object) => {
+    const product = exchange.live.earn.product(WEEK);
+    if (product === undefined) throw new Error('the demo has no such product');
+    await exchange.engine.submit({ kind: 'earn.product', product: { ...product, ...change } });
+  };
+  const buy = (user: number, number: string) =>
+    refusal(exchange.call(wealthBuy, { id: WEEK, number }, { user }));
+
+  it('says whether it is full, used up today, or not funded', async () => {
+    await relist({ capacity: (100n * COIN) as Amount });
+    expect(await buy(ALICE, '101')).toBe('earn_full');
+    await relist({ capacity: (1_000n * COIN) as Amount, dayQuota: (100n * COIN) as Amount });
+    expect(await productFor(ALICE, WEEK)).toMatchObject({
+      capacity_left: '1000',
+      today_left: '100',
+    });
+    expect(await buy(ALICE, '101')).toBe('earn_quota_reached');
+    await lock(ALICE, WEEK, '60');
+    expect(await buy(BOB, '41')).toBe('earn_quota_reached');
+    await pass(1);
+    expect(await buy(BOB, '41')).toBeUndefined();
+  });
+
+  it('sells as much as its source can reserve the interest of, and not a unit more', async () => {
+    const { available } = exchange.live.earn.source(
+      exchange.live.earn.product(WEEK) ?? expect.unreachable(),
+    );
+    const left = (interestOf(1_000n * COIN, 136_986, 7) * 3n) / 2n;
+    await exchange.engine.submit({
+      kind: 'earn.fund',
+      product: WEEK,
+      direction: 'out',
+      amount: (available - left) as Amount,
+    });
+    const most = (await productFor(ALICE, WEEK))?.funded_left ?? '';
+    const units = BigInt(Math.round(Number(most) * 1e8));
+    expect(await buy(BOB, formatDecimal(units + 1n, 8))).toBe('earn_unfunded');
+    expect(await buy(ALICE, most)).toBeUndefined();
+    expect(await productFor(BOB, WEEK)).toMatchObject({ exists: 0 });
+  });
+});
+
+describe('an account', () => {
+  it('with savings is not empty, and takes its interest along', async () => {
+    await exchange.call(savingsBuy, { id: USDT_SAVINGS, number: '100' }, { user: ALICE });
+    await lock(ALICE, MONTH, '100');
+    await pass(3);
+    await exchange.stepUp(ALICE);
+    await exchange.call(dataExport, {}, { user: ALICE });
+    const part = async (name: ExportPart) =>
+      await exchange.call(dataExportPart, { part: name }, { user: ALICE });
+    const { head, rows } = await part('interest');
+    expect(head).toEqual(expect.arrayContaining(['day', 'principal', 'rate', 'interest']));
+    expect(rows).toHaveLength(4);
+    expect((await part('locks')).rows).toHaveLength(1);
+    expect((await part('savings')).rows).toHaveLength(1);
+    expect(exchange.live.earn.hasSavings(ALICE)).toBe(true);
+    await exchange.call(savingsRedeem, { id: USDT_SAVINGS }, { user: ALICE });
+    expect(exchange.live.earn.hasSavings(ALICE)).toBe(false);
+  });
+});
+
+describe('a debt', () => {
+  it('takes savings, and their owner is told', async () => {
+    await lock(ALICE, MONTH, '50000');
+    await exchange.call(savingsBuy, { id: USDT_SAVINGS, number: '50000' }, { user: ALICE });
+    await creditNetwork();
+    const deposit = { network: 2, transaction: '0xfeed', output: 0 } as const;
+    const amount = (1_500n * COIN) as Amount;
+    await exchange.engine.submit({ kind: 'custody.deposit', ...deposit, user: ALICE, amount });
+    await lock(ALICE, QUARTER, '1500');
+    await exchange.engine.submit({ kind: 'custody.reverse', ...deposit });
+    const { data } = await exchange.call(savingsOwn, {}, { user: ALICE });
+    const left = Number(data[0]?.number ?? '0');
+    expect(left).toBeLessThanOrEqual(48_500);
+    const { list } = await exchange.call(userMessages, {}, { user: ALICE });
+    expect(list.map(({ kind }) => kind)).toContain('savings_collected');
+    exchange.engine.exchange.verify();
+  });
+
+  async function creditNetwork(): Promise<void> {
+    const coins = (count: bigint): Amount => (count * COIN) as Amount;
+    const { outcome } = await exchange.engine.submit({
+      kind: 'custody.network',
+      network: {
+        ...{ id: 2, currency: 3, name: 'erc20', worthMarket: 0, isOpen: true, newAddressWaitMs: 0 },
+        ...{ minDeposit: coins(1n), minWithdrawal: coins(10n), maxWithdrawal: coins(100_000n) },
+        ...{ fee: coins(3n), maxPerHour: coins(1_000_000n), maxPerDay: coins(1_000_000n) },
+        ...{ oneApprovalFrom: coins(1_000n), twoApprovalsFrom: coins(50_000n) },
+      },
+    });
+    expect(outcome.ok).toBe(true);
+  }
 });
 
 describe('where the interest comes from', () => {

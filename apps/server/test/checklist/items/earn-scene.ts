@@ -27,13 +27,19 @@ async function furnish({ exchange: { engine, live } }: Scene): Promise<void> {
   await seedEarn(engine, live);
 }
 
-async function wealthLock(customer: Customer): Promise<string> {
+/** Products, and money to buy them with. */
+async function ready(customer: Customer): Promise<void> {
   await furnish(customer.scene);
+  await customer.fund();
+}
+
+async function wealthLock(customer: Customer): Promise<string> {
+  await ready(customer);
   return String((await customer.ask(wealthBuy, { id: 2, number: '100' })).id);
 }
 
 async function pledgeLock(customer: Customer): Promise<string> {
-  await furnish(customer.scene);
+  await ready(customer);
   return String((await customer.ask(pledgeBuy, { id: 4, number: '0.1' })).id);
 }
 
@@ -49,7 +55,7 @@ export const EARN_OBJECTS: readonly (readonly [
 ];
 
 const ofProduct = (input: Input) => async (customer: Customer) => {
-  await furnish(customer.scene);
+  await ready(customer);
   return input;
 };
 
@@ -67,7 +73,7 @@ export const EARN_CALLS: readonly (readonly [
   [
     savingsRedeem,
     async (customer) => {
-      await furnish(customer.scene);
+      await ready(customer);
       await customer.ask(savingsBuy, { id: 6, number: '100' });
       return { id: '6', number: '40' };
     },
