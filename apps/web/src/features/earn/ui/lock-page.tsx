@@ -31,6 +31,7 @@ export function LockPage({ kind }: { readonly kind: LockKind }) {
           <Link to={kind === 'wealth' ? '/pledge' : '/wealth'}>
             {t(kind === 'wealth' ? 'feature.pledge' : 'feature.wealth')}
           </Link>
+          <Link to="/loan">{t('feature.loan')}</Link>
         </nav>
       </header>
       <section aria-label={t('earn.products')}>

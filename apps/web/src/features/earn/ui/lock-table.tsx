@@ -71,7 +71,8 @@ function useColumns(kind: LockKind, onEnd: (lock: OwnLock) => void): readonly Co
       header: t('earn.nextPay'),
       cell: ({ nextPayMs: next }) => (next === 0 ? MISSING : dateAndTime(next)),
     },
-    { name: 'end', header: t('earn.ends'), cell: ({ endsAt: end }) => end },
+    // Terms end at midnight in Shanghai, so the day says it.
+    { name: 'end', header: t('earn.ends'), cell: ({ endsAt: end }) => end.slice(0, 10) },
     {
       name: 'state',
       header: t('earn.state'),
