@@ -62,7 +62,9 @@ const DEMO_PRODUCTS: readonly DemoProduct[] = [
     ...{ min: 10n, max: 20_000n, capacity: 2_000_000n, budget: 15_000n },
   },
   {
-    ...{ id: 6, kind: 'savings', currency: USDT, yearPercent: 4, days: 0, ...usdtBounds },
+    ...{ id: 6, kind: 'savings', currency: USDT, yearPercent: 4, days: 0 },
+    // Wide enough for the demo's maker, whose savings are lent.
+    ...{ min: 1_000n, max: 200_000_000n, capacity: 1_000_000_000n },
     budget: 5_000_000n,
     lendBps: 7_000,
   },

@@ -1,12 +1,13 @@
 /** Loans for the checklist. */
+import { convertQuote } from '@meridian/contract/convert/calls';
 import { loanBorrow, loanCollateral, loanEvents, loanRepay } from '@meridian/contract/loan/calls';
 import { officeLoanCover, officeLoanOfferSave } from '@meridian/contract/loan/office';
 import type { Call } from '@meridian/contract/schema/call';
-import type { Command } from '@meridian/core/commands';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { lostLoan } from '../../people/lost-loan.ts';
 import { seedLoans } from '../../../src/modules/loan/seed.ts';
+import { asConverter } from './convert-scene.ts';
 import type { Customer, Scene } from './scene.ts';
 
 type Input = Readonly<Record<string, string>>;
@@ -14,7 +15,6 @@ type Input = Readonly<Record<string, string>>;
 const COIN = 100_000_000n;
 const USDT = 3;
 const BTC = 1;
-const SAVINGS = 31;
 
 /** Savings that lend, and loans of them, once. */
 async function lending({ exchange: { engine, live } }: Scene): Promise<void> {
@@ -68,32 +68,9 @@ export async function borrowed(customer: Customer): Promise<string> {
 
 /** An open quote of the customer for a part of the collateral of such a loan. */
 export async function quoteOf(customer: Customer): Promise<string> {
-  const { engine } = customer.scene.exchange;
-  await customer.fund();
-  await customer.scene.tick();
-  const must = async (command: Command): Promise<number> => {
-    const { outcome } = await engine.submit(command);
-    if (!outcome.ok) throw new Error(`${command.kind}: ${outcome.rejection}`);
-    return outcome.id ?? 0;
-  };
-  const most = (1_000_000n * COIN) as Amount;
-  for (const [currency, market] of [
-    [USDT, 0],
-    [BTC, 1],
-  ] as const) {
-    const [marginBps, capBps] = market === 0 ? [0, 0] : [10, 500];
-    const bounds = { min: 1_000n as Amount, max: most, step: 1n as Amount };
-    const limits = { hourLimit: most, dust: COIN as Amount, isOpen: true };
-    const terms = { currency, market, marginBps, capBps, ...bounds, ...limits };
-    await must({ kind: 'convert.terms', terms });
-  }
-  const fund = { kind: 'convert.fund', currency: USDT, direction: 'in' } as const;
-  await must({ ...fund, amount: (1_000n * COIN) as Amount });
-  const user = customer.user;
-  const amount = (COIN / 1_000n) as Amount;
-  return String(
-    await must({ kind: 'convert.quote', user, from: BTC, to: USDT, side: 'from', amount }),
-  );
+  await asConverter(customer);
+  const sale = { from_id: BTC, to_id: USDT, number: '0.001', side: 'from' } as const;
+  return String((await customer.ask(convertQuote, sale)).id);
 }
 
 /** Calls about an own loan, and the fields besides its id. */
@@ -134,7 +111,8 @@ export const LOAN_OFFICE_CALLS: readonly (readonly [
     officeLoanOfferSave,
     async (scene) => {
       await lending(scene);
-      return { ...OFFER, product: String(SAVINGS) };
+      const [offer] = scene.exchange.live.loan.offers();
+      return { ...OFFER, product: String(offer?.product) };
     },
   ],
   [

@@ -9,6 +9,7 @@ import {
 import { complaintFile, complaintReport } from '@meridian/contract/complaint/calls';
 import { ownAppeals } from '@meridian/contract/p2p/appeal-calls';
 import { marginCancel, marginClose, marginSetStops } from '@meridian/contract/margin/calls';
+import { convertQuote } from '@meridian/contract/convert/calls';
 import { loanRepay } from '@meridian/contract/loan/calls';
 import { insuranceCancel } from '@meridian/contract/seconds/calls';
 import {
@@ -35,6 +36,7 @@ import {
 } from './good-calls.ts';
 import { AREA_OBJECTS } from './area-scenes.ts';
 import { COMPLAINT, REPORT } from './complaint-scene.ts';
+import { asConverter } from './convert-scene.ts';
 import { borrowed, quoteOf } from './loan-scene.ts';
 import { appealedDeal, bought } from './p2p-scene.ts';
 import { ORIGIN, type Customer, type Scene } from './scene.ts';
@@ -289,6 +291,14 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
       ...AREA_OBJECTS.map(
         ([call, make, rest]) => [call, 'id', ownedBy(make, () => Promise.resolve(rest))] as const,
       ),
+      [
+        convertQuote,
+        'loan_id',
+        ownedBy(borrowed, async (caller) => {
+          await asConverter(caller);
+          return { from_id: '1', to_id: '3', number: '0.001', side: 'from' };
+        }),
+      ],
       [loanRepay, 'quote_id', ownedBy(quoteOf, async (caller) => ({ id: await borrowed(caller) }))],
       [ownAppeals, 'deal_id', ownedBy(appealedDeal)],
       [complaintReport, 'deal_id', ownedBy(bought, () => Promise.resolve(REPORT))],
