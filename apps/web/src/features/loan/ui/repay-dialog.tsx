@@ -78,10 +78,7 @@ export function RepayDialog({ loan, onClose }: RepayDialogProps) {
         />
         {part === 'part' && (
           <AmountField
-            label={t('loan.amount')}
-            unit={loan.coin}
-            value={amount}
-            onChange={setAmount}
+            {...{ label: t('loan.amount'), unit: loan.coin, value: amount, onChange: setAmount }}
             error={wasTried ? error : undefined}
           />
         )}
