@@ -2,9 +2,11 @@
  * An operator who uses the calls of the office, for journeys that check the effect on customers.
  */
 
+import { officeLoanOfferSave } from '@meridian/contract/loan/office';
 import { officeMarketSave } from '@meridian/contract/market/office';
 
-type Market = Readonly<Record<string, unknown>> & { readonly id: number };
+type Row = Readonly<Record<string, unknown>> & { readonly id: number };
+type Rules = Readonly<Record<string, string>>;
 
 export class Operator {
   readonly #url: string;
@@ -30,19 +32,34 @@ export class Operator {
    * Changes some rules of a market; a second operator approves.
    * @param rules as `market_save` takes them
    */
-  async change(symbol: string, rules: Readonly<Record<string, string>>): Promise<void> {
-    const markets = (await this.#call('markets')) as readonly (Market & {
-      readonly symbol: string;
-    })[];
-    const market = markets.find((each) => each.symbol === symbol);
-    if (market === undefined) throw new Error(`${symbol} is not listed`);
+  change(symbol: string, rules: Rules): Promise<void> {
+    const fields = officeMarketSave.input.properties;
+    return this.#change({ list: 'markets', save: 'market_save', fields }, symbol, rules);
+  }
+
+  /**
+   * Changes some terms of the loans on a market; a second operator approves.
+   * @param terms as `loan_offer_save` takes them
+   */
+  changeLoans(symbol: string, terms: Rules): Promise<void> {
+    const fields = officeLoanOfferSave.input.properties;
+    const rules = { open: '1', ...terms };
+    return this.#change({ list: 'loan_offers', save: 'loan_offer_save', fields }, symbol, rules);
+  }
+
+  async #change(
+    calls: { readonly list: string; readonly save: string; readonly fields: object },
+    symbol: string,
+    rules: Rules,
+  ): Promise<void> {
+    const rows = (await this.#call(calls.list)) as readonly (Row & { readonly symbol: string })[];
+    const row = rows.find((each) => each.symbol === symbol);
+    if (row === undefined) throw new Error(`${symbol} is not listed`);
     // Flags are numbers in the list and digits in the call: on the wire both are digits.
     const present = Object.fromEntries(
-      Object.entries(market).filter(([name]) =>
-        Object.hasOwn(officeMarketSave.input.properties, name),
-      ),
+      Object.entries(row).filter(([name]) => Object.hasOwn(calls.fields, name)),
     );
-    const answer = (await this.#call('market_save', {
+    const answer = (await this.#call(calls.save, {
       ...present,
       ...rules,
       reason: 'A journey',
