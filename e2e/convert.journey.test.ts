@@ -1,4 +1,6 @@
-/** A customer converts, lets a quote run out, sweeps dust, and starts and ends a recurring purchase. */
+/**
+ * A customer converts, lets a quote run out, sweeps dust, and starts and ends a recurring purchase.
+ */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, Visitor } from './browser.ts';

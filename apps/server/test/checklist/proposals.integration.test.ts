@@ -36,9 +36,11 @@ async function stored(): Promise<Readonly<Record<string, string>>> {
 
 /** The same, once the read models have caught up with the preparation. */
 async function settled(): Promise<Readonly<Record<string, string>>> {
+  const position = `(t,${scene.exchange.live.seq},`;
   for (let last = await stored(); ;) {
     const now = await stored();
-    if (JSON.stringify(now) === JSON.stringify(last)) return now;
+    const isReached = now['projection_position']?.startsWith(position) === true;
+    if (isReached && JSON.stringify(now) === JSON.stringify(last)) return now;
     last = now;
   }
 }

@@ -17,12 +17,18 @@ const OTHER_WISHES = {
   id: '999999998',
   type: '1',
   text: 'Something else.',
+  least: '0.00000001',
 };
 /** Calls without a field that could express another intention. */
 const ONE_WISH: readonly string[] = ['/api/demo/faucet', '/api/c2c/bond_return'];
 const AT_ONCE = 6;
 /** More keys than are kept for one user, from several users. */
 const FLOOD = { keys: 20_050, users: 40 };
+
+/** An answer without the exchange's clock, which goes on between a call and its repetition. */
+function timeless(answer: string): string {
+  return answer.replace(/"now":\d+/, '');
+}
 
 /**
  * The item of the checklist about money that is made from the registered calls. Each area tests the
@@ -45,7 +51,7 @@ export function checkMoney(scene: () => Scene): void {
       const first = await send(input);
       expect(first.body.type, `${call.path}: ${first.text}`).toBe('ok');
       const after = JSON.stringify(exchange.state());
-      expect((await send(input)).text, call.path).toBe(first.text);
+      expect(timeless((await send(input)).text), call.path).toBe(timeless(first.text));
       expect(JSON.stringify(exchange.state()), call.path).toBe(after);
       const other = Object.entries(OTHER_WISHES).find(([name]) => name in input);
       if (other === undefined) {
@@ -81,7 +87,7 @@ export function checkMoney(scene: () => Scene): void {
         ),
       );
       // Only a command that changes something has a number: the changes of one call are one effect.
-      expect(new Set(answers.map(({ text }) => text)), call.path).toHaveLength(1);
+      expect(new Set(answers.map(({ text }) => timeless(text))), call.path).toHaveLength(1);
       expect(answers[0]?.body.type, `${call.path}: ${answers[0]?.text}`).toBe(first.body.type);
       expect(engine.exchange.seq - seq, call.path).toBe(changes);
     }
