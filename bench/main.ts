@@ -1,9 +1,10 @@
-// `npm run bench` runs all but the soak; `npm run bench -- core` (margin, seconds, http, sockets,
-// restart, deposits, accounts, p2p, chat, deals, soak) runs one. `-- http --connections=N` runs
-// one number of connections.
+// `npm run bench` runs all but the soak; `npm run bench -- core` (margin, seconds, earn, http,
+// sockets, restart, deposits, accounts, p2p, chat, deals, soak) runs one. `-- http --connections=N`
+// runs one number of connections.
 import { parseArgs } from 'node:util';
 import { benchAccounts } from './accounts/bench-accounts.ts';
 import { benchCore } from './core/bench-core.ts';
+import { benchEarn } from './core/bench-earn.ts';
 import { benchMargin } from './core/bench-margin.ts';
 import { benchSeconds } from './core/bench-seconds.ts';
 import { benchDeposits } from './custody/bench-deposits.ts';
@@ -25,6 +26,7 @@ const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   core: benchCore,
   margin: benchMargin,
   seconds: benchSeconds,
+  earn: benchEarn,
   http: () => benchHttp(connections),
   sockets: benchSockets,
   restart: benchRestart,
@@ -39,6 +41,7 @@ const BY_DEFAULT = [
   'core',
   'margin',
   'seconds',
+  'earn',
   'http',
   'sockets',
   'restart',

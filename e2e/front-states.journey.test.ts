@@ -41,6 +41,8 @@ const tab = (name: string) => async (page: Page) =>
   page.getByRole('tab', { name, exact: true }).click();
 const NO_ORDERS = { list: [], total: 0, page: 1, limit: 10 };
 
+const NO_LOCKS = { data: [], page: 1, limit: 20 };
+
 /** Bar 22: every panel that shows the answer of a call. A new one belongs in this table. */
 const PARTS: readonly Part[] = [
   {
@@ -220,6 +222,81 @@ const PARTS: readonly Part[] = [
     place: region('My complaints'),
     empty: { message: { list: [], page: 1, limit: 20 }, says: /not complained about anything/ },
     content: (place) => place.getByText(/not complained about anything/),
+  },
+  {
+    name: 'wealth: products',
+    address: '/wealth',
+    call: '/api/wealth/getProfitList',
+    place: region('Products'),
+    empty: { message: { data: [] }, says: 'There are no products now.' },
+    content: (place) => place.getByRole('heading', { name: 'USDT, 7 days' }),
+  },
+  {
+    name: 'wealth: own locks',
+    address: '/wealth',
+    call: '/api/wealth/getMyprofit',
+    place: region('My records'),
+    empty: { message: NO_LOCKS, says: 'Nothing is locked yet.' },
+    content: (place) => place.getByText('Nothing is locked yet.').or(rows(place)).first(),
+    asksToLogIn: true,
+  },
+  {
+    name: 'pledge: products',
+    address: '/pledge',
+    call: '/api/pledge/list',
+    place: region('Products'),
+    empty: { message: { data: [] }, says: 'There are no products now.' },
+    content: (place) => place.getByRole('heading', { name: 'BTC, 30 days' }),
+  },
+  {
+    name: 'savings: products',
+    address: '/savings',
+    call: '/api/savings/list',
+    place: region('Products'),
+    empty: { message: { data: [] }, says: 'There are no products now.' },
+    content: (place) => place.getByRole('heading', { name: 'USDT savings' }),
+  },
+  {
+    name: 'savings: own',
+    address: '/savings',
+    call: '/api/savings/my',
+    place: region('My savings'),
+    empty: { message: { data: [] }, says: 'You have no savings yet.' },
+    content: (place) => place.getByText('You have no savings yet.').or(rows(place)).first(),
+    asksToLogIn: true,
+  },
+  {
+    name: 'savings: rates',
+    address: '/savings',
+    call: '/api/savings/rates',
+    place: region('Rates of past days'),
+    empty: { message: NO_LOCKS, says: 'No day is over yet.' },
+    content: (place) => place.getByText('No day is over yet.').or(rows(place)).first(),
+  },
+  {
+    name: 'earn: balance sheet',
+    address: '/earn',
+    call: '/api/earn/balance_sheet',
+    place: region('Balance sheet of the products'),
+    empty: { message: { data: [] }, says: 'There are no products now.' },
+    content: rows,
+  },
+  {
+    name: 'earn: calendar',
+    address: '/earn',
+    call: '/api/earn/calendar',
+    place: region('What comes free when'),
+    empty: { message: { data: [] }, says: 'Nothing is locked now.' },
+    content: (place) => place.getByText('Nothing is locked now.').or(rows(place)).first(),
+    asksToLogIn: true,
+  },
+  {
+    name: 'earn: statement of interest',
+    address: '/earn',
+    call: '/api/earn/statement',
+    place: region('Interest day by day'),
+    empty: { message: NO_LOCKS, says: 'No interest yet.' },
+    content: (place) => place.getByText('No interest yet.').or(rows(place)).first(),
   },
 ];
 

@@ -7,6 +7,10 @@ import { auditResource } from './office/audit/audit-resource.ts';
 import { articlesResource } from './news/articles-resource.ts';
 import { contestRankingResource } from './contest/contest-ranking-resource.ts';
 import { contestsResource } from './contest/contests-resource.ts';
+import { earnLocksResource } from './earn/earn-locks-resource.ts';
+import { earnProductsResource } from './earn/earn-products-resource.ts';
+import { earnSavingsResource } from './earn/earn-savings-resource.ts';
+import { earnSourcesResource } from './earn/earn-sources-resource.ts';
 import { contractExposureResource } from './office/dashboard/exposure-resource.ts';
 import { insuranceResource } from './seconds/insurance-resource.ts';
 import { marginTermsResource } from './margin/margin-terms-resource.ts';
@@ -21,6 +25,9 @@ import {
   convertQuotesResource,
 } from './convert/convert-resources.ts';
 import { convertTermsResource } from './convert/convert-terms-resource.ts';
+import { loanOffersResource } from './loan/loan-offers-resource.ts';
+import { loanSumsResource } from './loan/loan-sums-resource.ts';
+import { loansResource } from './loan/loans-resource.ts';
 import { claimsResource } from './custody/claims-resource.ts';
 import { depositsResource } from './custody/deposits-resource.ts';
 import { networksResource } from './custody/networks-resource.ts';
@@ -84,11 +91,18 @@ export const RESOURCES: readonly OfficeResource[] = [
   marginTermsResource,
   secondsTermsResource,
   insuranceResource,
+  earnProductsResource,
+  earnSourcesResource,
+  earnLocksResource,
+  earnSavingsResource,
   conversionsResource,
   convertQuotesResource,
   convertHedgesResource,
   convertDeskResource,
   convertTermsResource,
+  loansResource,
+  loanSumsResource,
+  loanOffersResource,
   contestsResource,
   contestRankingResource,
   articlesResource,

@@ -13,8 +13,10 @@ import {
 import { UpdateBalanceEvent } from './wallet/events.ts';
 import { OrdersEvent } from './spot/events.ts';
 import { ClosedMicroOrderEvent } from './seconds/events.ts';
+import { EarnLockEvent, EarnSavingEvent, EarnTermsEvent } from './earn/events.ts';
 import { MessagesEvent } from './inbox/events.ts';
 import { ConvertEvent, ConvertTermsEvent } from './convert/events.ts';
+import { LoanEvent } from './loan/events.ts';
 import { P2pChatEvent, P2pDealEvent } from './p2p/events.ts';
 
 /**
@@ -65,6 +67,10 @@ export const SERVER_EVENTS = {
   'orders_{user}': OrdersEvent,
   lever_trade: LeverTradeEvent,
   closed_microorder: ClosedMicroOrderEvent,
+  earn_terms: EarnTermsEvent,
+  earn_lock: EarnLockEvent,
+  earn_saving: EarnSavingEvent,
+  loan: LoanEvent,
   messages: MessagesEvent,
   p2p_deal: P2pDealEvent,
   p2p_chat: P2pChatEvent,
@@ -75,7 +81,7 @@ export const SERVER_EVENTS = {
 } as const;
 /**
  * Payload of `subscribe` and `unsubscribe`. `daymarket` covers all pairs at once, and brings
- * `market_rules` too. A repeated subscription repeats the present state.
+ * `market_rules` and `earn_terms` too. A repeated subscription repeats the present state.
  */
 export const Subscription = Type.Union([
   Type.Object({ channel: Type.Literal('daymarket') }),

@@ -8,6 +8,9 @@ import { MOST_CLIENT_ORDER_IDS } from './spot/client-order-ids.ts';
 import { KEY_LIFETIME_MS } from './idempotency.ts';
 import { REJECTIONS, type Rejection } from './rejections.ts';
 import { SYSTEM } from './ledger/accounts.ts';
+import { CONVERT_REFUSALS } from './testing/convert-refusals.ts';
+import { EARN_REFUSALS } from './testing/earn-refusals.ts';
+import { LOAN_REFUSALS } from './testing/loan-refusals.ts';
 import { P2P_REFUSALS } from './testing/p2p-refusals.ts';
 import {
   ALICE,
@@ -355,6 +358,9 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     return s.transfer(ALICE, 'margin', 'spot', 4_850);
   },
   ...P2P_REFUSALS,
+  ...EARN_REFUSALS,
+  ...CONVERT_REFUSALS,
+  ...LOAN_REFUSALS,
 };
 
 describe('refusals', () => {

@@ -76,8 +76,10 @@ export class Exchange {
     ...this.#parts,
     spot: this.#spot,
     mayBegin: (user) => this.#mayBegin(user),
+    collateralProblem: (user, loan, { from, paid }) =>
+      this.#loans.collateralProblem(user, loan, { currency: from, amount: paid }),
   });
-  readonly #loans = new Loans({
+  readonly #loans: Loans = new Loans({
     ...this.#parts,
     spot: this.#spot,
     earn: this.#earn,

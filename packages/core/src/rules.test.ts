@@ -57,13 +57,27 @@ describe('a snapshot of an older format', () => {
   });
 
   it('of format 4 has no marketplace yet', () => {
-    const { format: _format, p2p: _p2p, ...state } = new Exchange().snapshot();
+    const { format: _format, p2p: _p2p, ...rest } = new Exchange().snapshot();
+    const { earn: _earn, convert: _convert, loan: _loan, ...state } = rest;
     const exchange = Exchange.restore({ format: 4, ...state });
     expect(exchange.snapshot()).toEqual(new Exchange().snapshot());
     expect(Object.keys(exchange.snapshot())).toEqual(Object.keys(new Exchange().snapshot()));
   });
 
-  it.each([2, 6, undefined, '5'])('of format %s is not known', (format) => {
+  it('of format 5 has no earning, conversions and loans', () => {
+    const {
+      format: _format,
+      earn: _e,
+      convert: _c,
+      loan: _l,
+      ...state
+    } = new Exchange().snapshot();
+    const exchange = Exchange.restore({ format: 5, ...state });
+    expect(exchange.snapshot()).toEqual(new Exchange().snapshot());
+    expect(Object.keys(exchange.snapshot())).toEqual(Object.keys(new Exchange().snapshot()));
+  });
+
+  it.each([2, 7, undefined, '6'])('of format %s is not known', (format) => {
     expect(() =>
       Exchange.restore({ ...new Exchange().snapshot(), format: format as number }),
     ).toThrow(/is not known/);

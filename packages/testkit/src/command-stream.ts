@@ -5,7 +5,10 @@ import type { PlaceOrder } from '@meridian/core/spot/spot-commands';
 import type { SetIndexPrices } from '@meridian/core/catalog/catalog-commands';
 import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import { CREDIT_TRANSFERS } from '@meridian/core/ledger/transfer-id';
+import { ConvertStream, type KnownConversions } from './convert-stream.ts';
 import { CustodyStream } from './custody-stream.ts';
+import { EarnStream, savingsOf } from './earn-stream.ts';
+import { LoanStream } from './loan-stream.ts';
 import { MarginStream, type KnownPosition } from './margin-stream.ts';
 import { P2pStream, type KnownP2p } from './p2p-stream.ts';
 import { SecondsStream } from './seconds-stream.ts';
@@ -28,6 +31,9 @@ export interface OpenThings {
   /** Running insurances. */
   openPolicies(): readonly { readonly id: number; readonly user: number }[];
   readonly p2p: KnownP2p;
+  /** Running locks. */
+  openLocks(): readonly { readonly id: number; readonly user: number }[];
+  openConversions(): KnownConversions;
 }
 
 export interface OpenOrder {
@@ -112,7 +118,11 @@ export class CommandStream {
   readonly #margin: MarginStream;
   readonly #seconds: SecondsStream;
   readonly #p2p: P2pStream;
+  readonly #earn: EarnStream;
+  readonly #convert: ConvertStream;
+  readonly #loan: LoanStream;
   readonly #keyed: Command[] = [];
+  #otherScale = 8;
   #timeMs = 1_700_000_000_000;
   #keyNumber = 0;
 
@@ -150,19 +160,29 @@ export class CommandStream {
       currencies: [OTHER_BASE, QUOTE],
       purse: this.#purse,
     });
-    this.#p2p = new P2pStream({
-      random: this.#random,
-      users: this.#users,
-      currencies: [BASE, OTHER_BASE, QUOTE],
-      purse: this.#purse,
+    const common = { random: this.#random, users: this.#users, purse: this.#purse };
+    this.#p2p = new P2pStream({ ...common, currencies: [BASE, OTHER_BASE, QUOTE] });
+    this.#earn = new EarnStream({ ...common, currencies: [BASE, QUOTE] });
+    const pairs = [
+      { currency: QUOTE, market: 0 },
+      { currency: BASE, market: 1 },
+      { currency: OTHER_BASE, market: 3 },
+    ];
+    this.#convert = new ConvertStream({ ...common, pairs });
+    this.#loan = new LoanStream({
+      ...common,
+      markets: [1, 3],
+      product: savingsOf(1),
+      worthOf: (market, collateral) => this.#worthOf(market, collateral),
     });
   }
 
   /** Lists currencies and markets, and funds all users. */
   *opening(): Generator<Timed> {
+    this.#otherScale = this.#random.pick([0, 4, 8]);
     for (const [id, code, scale] of [
       [BASE, 'BTC', 8],
-      [OTHER_BASE, 'ETH', this.#random.pick([0, 4, 8])],
+      [OTHER_BASE, 'ETH', this.#otherScale],
       [QUOTE, 'USDT', 8],
     ] as const) {
       yield this.#at({ kind: 'currency.list', currency: { id, code, scale } });
@@ -188,6 +208,8 @@ export class CommandStream {
         yield this.#at(this.#deposit(payer, currency));
       for (const user of this.#users) yield this.#at(this.#deposit(user, currency));
     }
+    for (const area of [this.#earn, this.#convert, this.#loan])
+      for (const command of area.opening()) yield this.#at(command);
   }
 
   /**
@@ -199,7 +221,8 @@ export class CommandStream {
     let command: Command;
     const shut = this.#grounds.find(({ settings }) => settings.status !== 'open');
     if (shut !== undefined && this.#random.chance(0.05)) return this.#at(this.#relist(shut));
-    if (draw < 0.07) command = this.#custody.next(exchange.openWithdrawals(), this.#timeMs);
+    if (this.#random.chance(0.12)) command = this.#ofProducts(exchange);
+    else if (draw < 0.07) command = this.#custody.next(exchange.openWithdrawals(), this.#timeMs);
     else if (draw < 0.14) command = this.#seconds.next(exchange.openPolicies());
     else if (draw < 0.27) command = this.#margin.next(exchange.openPositions());
     else if (draw < 0.39) command = this.#p2p.next(exchange.p2p, this.#timeMs);
@@ -218,6 +241,23 @@ export class CommandStream {
     if (this.#random.chance(0.15)) command = this.#withKey(command);
     if (this.#random.chance(this.#hostility)) command = this.#spoil(command);
     return this.#at(command);
+  }
+
+  /** Products that pay interest, conversions, loans. */
+  #ofProducts(exchange: OpenThings): Command {
+    const draw = this.#random.next();
+    if (draw < 0.4) return this.#earn.next(exchange.openLocks());
+    const known = exchange.openConversions();
+    return draw < 0.7 ? this.#convert.next(known) : this.#loan.next(known);
+  }
+
+  /** Quote units for base units, at the middle of a market. */
+  #worthOf(market: number, amount: bigint): bigint {
+    const ground = this.#grounds.find(({ settings }) => settings.id === market);
+    if (ground === undefined) return amount;
+    const { tickSize } = ground.settings;
+    const coin = market === 3 ? 10n ** BigInt(this.#otherScale) : 10n ** 8n;
+    return (amount * BigInt(ground.middleTicks) * tickSize) / coin;
   }
 
   #follow(market: number, ticks: number): void {
@@ -468,11 +508,30 @@ export class CommandStream {
         terms: this.#spoilField(command.terms, this.#random.pick(Object.keys(command.terms))),
       };
     }
-    if (command.kind === 'p2p.terms') {
+    if (command.kind === 'p2p.terms' || command.kind === 'convert.terms') {
       return {
         ...command,
-        terms: this.#spoilField(command.terms, this.#random.pick(Object.keys(command.terms))),
+        terms: this.#spoilField<object>(
+          command.terms,
+          this.#random.pick(Object.keys(command.terms)),
+        ),
+      } as Command;
+    }
+    if (command.kind === 'earn.product') {
+      return {
+        ...command,
+        product: this.#spoilField(command.product, this.#random.pick(Object.keys(command.product))),
       };
+    }
+    if (command.kind === 'loan.offer') {
+      const { terms } = command.offer;
+      const inner = this.#random.chance(0.5)
+        ? {
+            ...command.offer,
+            terms: this.#spoilField(terms, this.#random.pick(Object.keys(terms))),
+          }
+        : this.#spoilField(command.offer, this.#random.pick(Object.keys(command.offer)));
+      return { ...command, offer: inner };
     }
     if (command.kind === 'custody.network') {
       return {

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Applied, Event } from '@meridian/core/events';
 import { Exchange } from '@meridian/core/exchange';
+import type { SnapshotConvert } from '@meridian/core/convert/convert-snapshot';
+import type { SnapshotEarn } from '@meridian/core/earn/earn-snapshot';
+import type { SnapshotLoans } from '@meridian/core/loan/loan-snapshot';
 import type { SnapshotP2p } from '@meridian/core/p2p/p2p-snapshot';
 import { NEWEST_RULES } from '@meridian/core/rules';
 import { CommandStream, type Timed } from './command-stream.ts';
@@ -104,7 +107,10 @@ export class ComparedPair {
   compareStates(): void {
     this.core.verify();
     this.naive.verify();
-    const { accounts, orders, markets, margin, transfers, p2p } = this.core.snapshot();
+    const { accounts, orders, markets, margin, transfers, p2p, ...rest } = this.core.snapshot();
+    mustEqual('earning products', earnOf(rest.earn), this.naive.earn.snapshot());
+    mustEqual('conversions', conversionsOf(rest.convert), this.naive.convert.snapshot());
+    mustEqual('loans', loansOf(rest.loan), this.naive.loan.snapshot());
     mustEqual('marketplace', marketplaceOf(p2p), this.naive.p2p.snapshot());
     mustEqual('transfers', transfers, this.naive.transfers.snapshot());
     mustEqual('margin', margin.positions, this.naive.margin.snapshot());
@@ -213,6 +219,70 @@ function marketplaceOf({ ads, deals, appeals, traders }: SnapshotP2p): unknown {
       bond === null ? [] : [{ user, amount: bond.amount, isMerchant }],
     ),
   };
+}
+
+/** The part of the earning products that the naive ones keep too, with all interest up to now. */
+function earnOf({ locks, pools, savings }: SnapshotEarn): unknown {
+  return {
+    locks: locks.map(({ id, user, product, principal, paidDays, paid, renews, fromDay }) => ({
+      id,
+      user,
+      product,
+      principal,
+      paidDays,
+      paid,
+      renews,
+      fromDay,
+    })),
+    savings: savings.map((saving) => {
+      const pool = pools.find(({ product }) => product === saving.product);
+      const index = BigInt(pool?.index ?? 0);
+      const isEarning = saving.pendingDay < (pool?.day ?? 0);
+      const [earning, pending] = [BigInt(saving.earning), BigInt(saving.pending)];
+      const ofPending = isEarning ? pending * (index - BigInt(saving.pendingIndex)) : 0n;
+      const billionths =
+        BigInt(saving.accruedPpb) + earning * (index - BigInt(saving.entryIndex)) + ofPending;
+      return {
+        user: saving.user,
+        product: saving.product,
+        principal: (earning + pending).toString(),
+        billionths: billionths.toString(),
+      };
+    }),
+    pools: pools.map(({ product, day, ratePpb: rate, reserved: reserve, lent }) => ({
+      product,
+      day,
+      rate,
+      reserve,
+      lent,
+    })),
+  };
+}
+
+function conversionsOf({ quotes, plans }: SnapshotConvert): unknown {
+  return {
+    quotes: quotes.map(({ id, user, paid, received, spreadBps, isAccepted }) => ({
+      id,
+      user,
+      paid,
+      received,
+      spreadBps,
+      isAccepted,
+    })),
+    plans: plans.map(({ id, user, nextMs }) => ({ id, user, nextMs })),
+  };
+}
+
+function loansOf({ loans }: SnapshotLoans): unknown {
+  return loans.map(({ id, state, pledged, principal, interestPpb, sinceMs, warnings }) => ({
+    id,
+    state,
+    pledged,
+    principal,
+    interestPpb,
+    sinceMs,
+    warnings,
+  }));
 }
 
 function fillsOf(applied: Applied): unknown[] {

@@ -1,5 +1,9 @@
 import type { Market } from '@meridian/core/catalog/catalog';
+import type { ConvertEvent } from '@meridian/core/convert/convert-events';
 import type { Network } from '@meridian/core/custody/custody-commands';
+import type { CustodyEvent } from '@meridian/core/custody/custody-events';
+import type { EarnEvent } from '@meridian/core/earn/earn-events';
+import type { LoanEvent } from '@meridian/core/loan/loan-events';
 import type { Side } from '@meridian/core/catalog/side';
 import type { Applied, Event } from '@meridian/core/events';
 import type {
@@ -14,7 +18,10 @@ import { INVARIANTS, type InvariantId } from '@meridian/core/invariants';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { TRANSFER_KINDS } from '@meridian/core/ledger/transfer-id';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
+import { ConvertAuditor } from './convert-auditor.ts';
 import { CustodyAuditor } from './custody-auditor.ts';
+import { EarnAuditor } from './earn-auditor.ts';
+import { LoanAuditor } from './loan-auditor.ts';
 import { MarginAuditor } from './margin-auditor.ts';
 import { NaiveBook } from './naive-book.ts';
 import { accountName } from './naive-ledger.ts';
@@ -50,13 +57,16 @@ interface AuditedMarket {
   readonly book: NaiveBook<AuditedOrder>;
   indexTicks: number;
   indexTimeMs: number;
+  markTicks: number;
+  quotedAtMs: number;
 }
 
 /**
  * Owns balances, holds, orders and books rebuilt from events alone. Promises the invariants L1 to
  * L10 and B1 to B11 after each command; the custody auditor proves W1, W3, W5 and W7 to W11, the
  * margin auditor M1 to M9, the seconds auditor S1 to S6, the
- * marketplace's auditor C1 to C7; J10 is that a refusal has no events. It
+ * marketplace's auditor C1 to C7, those of earning products, conversions and loans E1 to E4, V1 to
+ * V3 and N1 to N3; J10 is that a refusal has no events. It
  * does not look into the exchange; `compare` compares its own state with a snapshot.
  */
 export class EventAuditor {
@@ -89,6 +99,22 @@ export class EventAuditor {
   readonly #seconds = new SecondsAuditor((id, holds, detail) => this.#prove(id, holds, detail));
 
   readonly #p2p = new P2pAuditor((id, holds, detail) => this.#prove(id, holds, detail));
+  readonly #earn = new EarnAuditor((id, holds, detail) => this.#prove(id, holds, detail));
+  readonly #convert = new ConvertAuditor(
+    (id, holds, detail) => this.#prove(id, holds, detail),
+    (id) => {
+      const { indexTicks, unit, settings } = this.#market(id);
+      return { worth: BigInt(indexTicks) * unit, lotSize: settings.lotSize };
+    },
+  );
+  readonly #loan = new LoanAuditor(
+    (id, holds, detail) => this.#prove(id, holds, detail),
+    (id, timeMs) => {
+      const { indexTicks, markTicks, quotedAtMs, unit, settings } = this.#market(id);
+      const { lotSize, indexMaxAgeMs: maxAgeMs } = settings;
+      return { unit, lotSize, indexTicks, markTicks, ageMs: timeMs - quotedAtMs, maxAgeMs };
+    },
+  );
 
   observe(applied: Applied): void {
     if (!applied.outcome.ok)
@@ -112,6 +138,7 @@ export class EventAuditor {
     this.#custody.settle(postings);
     this.#seconds.settle(postings);
     this.#p2p.settle();
+    this.#settleProducts(postings);
     this.#margin.settle(applied.events, applied.timeMs);
     for (const [id, order] of this.#orders) if (order.isClosed) this.#orders.delete(id);
     for (const { id, user } of this.#orders.values())
@@ -120,6 +147,14 @@ export class EventAuditor {
         !this.#custody.isDebtor(user),
         `order ${id} is open, and user ${user} owes`,
       );
+  }
+
+  #settleProducts(postings: readonly Posted[]): void {
+    for (const { user, reason, subject } of postings)
+      if (user === SYSTEM.rounding && reason === 'interest') this.#earn.rounded(subject);
+    this.#earn.settle(postings);
+    this.#convert.settle(postings);
+    this.#loan.settle(postings);
   }
 
   /** Compares everything rebuilt from events with the exchange's own snapshot. */
@@ -177,6 +212,8 @@ export class EventAuditor {
         Object.assign(this.#market(event.market), {
           indexTicks: event.priceTicks,
           indexTimeMs: timeMs,
+          markTicks: event.markTicks,
+          quotedAtMs: event.quotedAtMs,
         });
         this.#margin.tick(event.market, { ticks: event.priceTicks, mark: event.markTicks, timeMs });
         this.#seconds.tick({
@@ -241,6 +278,41 @@ export class EventAuditor {
         this.#p2p.follow(event, timeMs);
         break;
       default:
+        this.#followRest(event, timeMs);
+    }
+  }
+
+  #followRest(event: EarnEvent | ConvertEvent | LoanEvent | CustodyEvent, timeMs: number): void {
+    switch (event.type) {
+      case 'earnProductListed':
+      case 'earnFunded':
+      case 'lockOpened':
+      case 'interestAccrued':
+      case 'lockRenewalSet':
+      case 'lockEnded':
+      case 'savingChanged':
+      case 'savingsDayEnded':
+      case 'autoSaveSet':
+        this.#earn.follow(event, timeMs);
+        break;
+      case 'convertTermsListed':
+      case 'convertDeskFunded':
+      case 'quoteMade':
+      case 'quoteEnded':
+      case 'dustSwept':
+      case 'planStarted':
+      case 'planRan':
+      case 'planEnded':
+        this.#convert.follow(event, timeMs);
+        break;
+      case 'loanOfferListed':
+      case 'loanChanged':
+      case 'loanWarned':
+      case 'loanLiquidated':
+      case 'loanLost':
+        this.#loan.follow(event, timeMs);
+        break;
+      default:
         this.#custody.follow(event, timeMs);
     }
   }
@@ -258,6 +330,8 @@ export class EventAuditor {
         book: new NaiveBook(),
         indexTicks: 0,
         indexTimeMs: 0,
+        markTicks: 0,
+        quotedAtMs: 0,
       });
     }
   }
@@ -475,7 +549,10 @@ export class EventAuditor {
       this.#custody.owns(posting) ||
       this.#seconds.owns(posting) ||
       this.#margin.owns(posting) ||
-      this.#p2p.owns(posting);
+      this.#p2p.owns(posting) ||
+      this.#earn.owns(posting) ||
+      this.#convert.owns(posting) ||
+      this.#loan.owns(posting);
     if (!isOfArea) this.#countForOrder(posting, trades);
     this.#holds.set(account, (this.#holds.get(account) ?? 0n) + held);
     this.#prove(

@@ -18,6 +18,8 @@ export interface NaiveCatalog {
   readonly couldWin: (currency: number) => bigint;
   /** Whether the present rules add up outflows, and let new addresses wait. */
   readonly countsOutflows: () => boolean;
+  /** Redeems a user's savings in a currency, as far as they are not lent. Whether any came free. */
+  readonly collectSavings: (user: number, currency: number) => boolean;
   /** The part of its margin wallet that the house may take out. */
   readonly houseMargin: (currency: number) => bigint;
   readonly marketOf: (id: number) =>

@@ -171,3 +171,42 @@ function isChainText(value: unknown): boolean {
     [...value].every((letter) => letter > ' ' && letter < '\x7f')
   );
 }
+
+/** What a freeze stops, of the areas that name it. */
+const FROZEN = [
+  /^p2p\.(publish|edit|deal|release|bond|returnBond)$/,
+  /^earn\.(lock|save)$/,
+  /^convert\.(quote|accept|sweep|plan)$/,
+  /^loan\.borrow$/,
+];
+const DEBT = [
+  /^(spot\.place|margin\.open|seconds\.open|seconds\.insure|custody\.transfer)$/,
+  /^p2p\.(publish|edit|deal|bond)$/,
+  /^earn\.(lock|save)$/,
+  /^convert\.(quote|accept|sweep|plan)$/,
+  /^loan\.borrow$/,
+];
+
+/** Of older areas a freeze stops all but what ends something, or is no act of the user. */
+export function isStoppedByFreeze(kind: string): boolean {
+  const isEnding = [
+    'spot.cancel',
+    'margin.cancel',
+    'custody.cancel',
+    'seconds.endInsurance',
+    'custody.deposit',
+    'custody.freeze',
+    'custody.holdBack',
+    'custody.cost',
+    'ledger.deposit',
+    'ledger.credit',
+  ].includes(kind);
+  return /^(p2p|earn|convert|loan)\./.test(kind)
+    ? FROZEN.some((each) => each.test(kind))
+    : !isEnding;
+}
+
+/** What who owes may not begin. */
+export function isStoppedByDebt(kind: string): boolean {
+  return DEBT.some((each) => each.test(kind));
+}

@@ -9,7 +9,7 @@ import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
 import type { FirstCustody } from './judge/version-1/first-custody.ts';
 import type { NaiveCatalog } from './naive-catalog.ts';
-import { isWellFormed } from './naive-custody-commands.ts';
+import { isStoppedByDebt, isStoppedByFreeze, isWellFormed } from './naive-custody-commands.ts';
 import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
 import { isTrader, LARGEST_BALANCE } from './naive-rules.ts';
 import {
@@ -28,9 +28,6 @@ const HOUR_MS = 3_600_000;
  * The rules of custody a second time: lists are searched, sums are computed anew. No entry is
  * dropped, no sum is stored.
  */
-/** What a freeze stops in the marketplace. */
-const P2P_STOPPED = /^p2p\.(publish|edit|deal|release|bond|returnBond)$/;
-
 export class NaiveCustody {
   readonly #ledger: OracleLedger;
   readonly #catalog: NaiveCatalog;
@@ -210,20 +207,7 @@ export class NaiveCustody {
 
   /** Whether the command is forbidden to a frozen account. */
   isStoppedByFreeze(command: Command): boolean {
-    const isEnding = [
-      'spot.cancel',
-      'margin.cancel',
-      'custody.cancel',
-      'seconds.endInsurance',
-      'custody.deposit',
-      'custody.freeze',
-      'custody.holdBack',
-      'custody.cost',
-      'ledger.deposit',
-      'ledger.credit',
-    ].includes(command.kind);
-    const isOfDeal = command.kind.startsWith('p2p.') && !P2P_STOPPED.test(command.kind);
-    return !isEnding && !isOfDeal && 'user' in command && this.#frozen.has(command.user);
+    return isStoppedByFreeze(command.kind) && 'user' in command && this.#frozen.has(command.user);
   }
 
   apply(command: CustodyCommand, timeMs: number): Outcome {
@@ -479,6 +463,8 @@ export class NaiveCustody {
         );
       }
       missing -= this.#takeFree(user, currency, missing, cause);
+      if (missing > 0n && this.#catalog.collectSavings(user, currency))
+        missing -= this.#takeFree(user, currency, missing, cause);
     }
     const owed = missing;
     for (const payer of [SYSTEM.insurance, SYSTEM.house])
@@ -746,13 +732,8 @@ export class NaiveCustody {
    * away.
    */
   isStoppedByDebt(command: Command): boolean {
-    const isBeginning =
-      ['spot.place', 'margin.open', 'seconds.open', 'seconds.insure', 'custody.transfer'].includes(
-        command.kind,
-      ) || /^p2p\.(publish|edit|deal|bond)$/.test(command.kind);
-    return (
-      isBeginning && 'user' in command && command.user !== SYSTEM.house && this.owes(command.user)
-    );
+    const isOf = 'user' in command && command.user !== SYSTEM.house && this.owes(command.user);
+    return isOf && isStoppedByDebt(command.kind);
   }
 
   /**

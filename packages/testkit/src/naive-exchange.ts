@@ -8,15 +8,21 @@ import type { Side } from '@meridian/core/catalog/side';
 import type { CloseReason } from '@meridian/core/spot/spot-events';
 import type { Outcome } from '@meridian/core/outcome';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
-import type { P2pCommand } from '@meridian/core/p2p/p2p-commands';
 import type { Rejection } from '@meridian/core/rejections';
+import type { KnownConversions } from './convert-stream.ts';
 import type { KnownPosition } from './margin-stream.ts';
 import { NaiveBook } from './naive-book.ts';
+import { NaiveConvert } from './naive-convert.ts';
 import { NaiveCustody } from './naive-custody.ts';
+import { NaiveEarn } from './naive-earn.ts';
 import { accountName, NaiveLedger } from './naive-ledger.ts';
+import { NaiveLoan } from './naive-loan.ts';
 import { NaiveMargin } from './naive-margin.ts';
 import {
+  broughtBy,
   isBeyond,
+  isOf,
+  least,
   type NaiveApplied,
   type NaiveClose,
   type NaiveFill,
@@ -24,6 +30,7 @@ import {
   type NaiveOrder,
   other,
   pickOrder,
+  refused,
   statusOf,
 } from './naive-orders.ts';
 import { NaiveP2p } from './naive-p2p.ts';
@@ -57,10 +64,7 @@ export class NaiveExchange {
   readonly margin = new NaiveMargin(this.ledger, {
     scaleOf: (currency) => this.#scales.get(currency),
     wantsTimeToFill: () => true,
-    marketOf: (id) => {
-      const market = this.#markets.get(id);
-      return market === undefined ? undefined : { ...market, ...market.settings };
-    },
+    marketOf: (id) => this.#priced(id),
   });
   readonly #custody = new NaiveCustody(this.ledger, {
     scaleOf: (currency) => this.#scales.get(currency),
@@ -72,12 +76,8 @@ export class NaiveExchange {
     couldWin: (currency) => this.#seconds.couldWin(currency),
     countsOutflows: () => true,
     houseMargin: (currency) => this.margin.houseFree(currency),
-    marketOf: (id) => {
-      const market = this.#markets.get(id);
-      return market === undefined
-        ? undefined
-        : { ...market.settings, indexTicks: market.indexTicks, indexTimeMs: market.indexTimeMs };
-    },
+    collectSavings: (user, currency) => this.earn.collect(user, currency, this.#timeMs),
+    marketOf: (id) => this.#priced(id),
   });
   readonly #seconds = new NaiveSeconds(this.ledger, {
     hasCurrency: (currency) => this.#scales.has(currency),
@@ -85,15 +85,31 @@ export class NaiveExchange {
   });
   readonly p2p = new NaiveP2p(this.ledger, {
     scaleOf: (currency) => this.#scales.get(currency),
-    marketOf: (id) => {
-      const market = this.#markets.get(id);
-      return market === undefined
-        ? undefined
-        : { ...market.settings, indexTicks: market.indexTicks, indexTimeMs: market.indexTimeMs };
-    },
+    marketOf: (id) => this.#priced(id),
     restraintOf: (user, timeMs) => this.#custody.restraintOf(user, timeMs),
     isFrozen: (user) => this.#custody.frozen().includes(user),
     owes: (user) => this.#custody.owes(user),
+  });
+  readonly earn = new NaiveEarn(this.ledger, {
+    hasCurrency: (id) => this.#scales.has(id),
+    mayBegin: (user) => this.#mayBegin(user),
+  });
+  readonly convert: NaiveConvert = new NaiveConvert(this.ledger, {
+    hasCurrency: (id) => this.#scales.has(id),
+    mayBegin: (user) => this.#mayBegin(user),
+    marketOf: (id) => {
+      const market = this.#markets.get(id);
+      if (market === undefined) return undefined;
+      return { ...market, makersFor: (side) => market.book.orders(other(side)) };
+    },
+    collateralOf: (user, loan) => this.loan.collateralOf(user, loan),
+  });
+  readonly loan = new NaiveLoan(this.ledger, {
+    marketOf: (id) => this.#markets.get(id),
+    earn: this.earn,
+    convert: this.convert,
+    place: (order) => this.#place(order),
+    broughtBy: (order) => broughtBy(this.#fills, order, (id) => this.#marketOf(id).unit),
   });
   readonly transfers = new NaiveTransfers();
   readonly #keys = new Map<string, { content: string; timeMs: number; outcome: Outcome }>();
@@ -111,16 +127,11 @@ export class NaiveExchange {
   #closes: NaiveClose[] = [];
   #timeMs = 0;
   #seq = 0;
-  /**
-   * Whether the present command repeats an accepted one: by its key, its client order id or its
-   * transfer id.
-   */
+  /** Whether the present command repeats one: by its key, its client order id, its transfer id. */
   #isRepetition = false;
   #version: number;
 
-  /**
-   * @param version of the rules at its first command; it always decides by the newest ones
-   */
+  /** @param version of the rules at its first command; it always decides by the newest ones */
   constructor(version: number = NEWEST_VERSION) {
     this.#version = version;
   }
@@ -207,6 +218,14 @@ export class NaiveExchange {
       .map((position) => ({ ...position, side: position.isLong ? 'long' : 'short' }));
   }
 
+  openLocks(): { id: number; user: number }[] {
+    return this.earn.open();
+  }
+
+  openConversions(): KnownConversions {
+    return { ...this.convert.open(), loans: this.loan.open() };
+  }
+
   openTickets(): number {
     return this.#seconds.openTickets();
   }
@@ -228,6 +247,9 @@ export class NaiveExchange {
       ...this.#seconds.holds(),
       ...this.margin.holds(),
       ...this.p2p.holds(),
+      ...this.earn.holds(),
+      ...this.convert.holds(),
+      ...this.loan.holds(),
     ])
       holds.set(account, (holds.get(account) ?? 0n) + amount);
     for (const [account, { held }] of this.ledger.balances()) {
@@ -236,10 +258,7 @@ export class NaiveExchange {
     }
   }
 
-  /**
-   * It always decides by the newest rules and only keeps the version: no customer may have acted
-   * before the upgrade.
-   */
+  /** It always decides by the newest rules: no customer may have acted before the upgrade. */
   #upgrade(version: number): Outcome {
     if (!Number.isSafeInteger(version) || version <= this.#version || version > NEWEST_VERSION)
       return refused('malformed');
@@ -268,14 +287,7 @@ export class NaiveExchange {
       return known.outcome;
     }
     if (known !== undefined)
-      return refused(
-        this.#custody.isMalformed(command) ||
-          this.#seconds.isMalformed(command) ||
-          this.margin.isMalformed(command) ||
-          this.p2p.isMalformed(command)
-          ? 'malformed'
-          : 'idempotency_key_reused',
-      );
+      return refused(this.#isMalformed(command) ? 'malformed' : 'idempotency_key_reused');
     const outcome = this.#dispatch(command);
     if (!outcome.ok || this.#isRepetition) return outcome;
     this.#keys.set(id, { content, timeMs: this.#timeMs, outcome });
@@ -292,11 +304,7 @@ export class NaiveExchange {
   }
 
   #dispatch(command: Command): Outcome {
-    const isMalformed =
-      this.#custody.isMalformed(command) ||
-      this.#seconds.isMalformed(command) ||
-      this.margin.isMalformed(command) ||
-      this.p2p.isMalformed(command);
+    const isMalformed = this.#isMalformed(command);
     if (!isMalformed && this.#custody.isStoppedByDebt(command)) return refused('debt_unpaid');
     if (!isMalformed && this.#custody.isStoppedByFreeze(command)) return refused('account_frozen');
     if (isMalformed) return this.#decide(command);
@@ -310,8 +318,26 @@ export class NaiveExchange {
     return outcome;
   }
 
+  /** Each area knows its own commands. */
+  #isMalformed(command: Command): boolean {
+    const { margin, p2p, earn, convert, loan } = this;
+    return [this.#custody, this.#seconds, margin, p2p, earn, convert, loan].some((area) =>
+      area.isMalformed(command),
+    );
+  }
+
+  #mayBegin(user: number): boolean {
+    return !this.#custody.owes(user) && !this.#custody.frozen().includes(user);
+  }
+
   #decide(command: Command): Outcome {
-    if (isP2p(command)) return this.p2p.apply(command, this.#timeMs);
+    if (isOf('p2p', command)) return this.p2p.apply(command, this.#timeMs);
+    if (isOf('margin', command)) return this.margin.apply(command, this.#timeMs);
+    if (isOf('seconds', command)) return this.#seconds.apply(command, this.#timeMs);
+    if (isOf('earn', command)) return this.earn.apply(command, this.#timeMs);
+    if (isOf('convert', command)) return this.convert.apply(command, this.#timeMs);
+    if (isOf('loan', command)) return this.loan.apply(command, this.#timeMs);
+    if (isOf('custody', command)) return this.#custody.apply(command, this.#timeMs);
     switch (command.kind) {
       case 'core.upgrade':
         return this.#upgrade(command.version);
@@ -337,22 +363,13 @@ export class NaiveExchange {
         this.margin.onClock(this.#timeMs);
         this.p2p.pass(this.#timeMs);
         this.p2p.forget(this.#timeMs);
+        this.earn.pass(this.#timeMs);
+        this.convert.pass(this.#timeMs);
+        this.loan.pass(this.#timeMs);
         return { ok: true };
-      case 'margin.terms':
-      case 'margin.open':
-      case 'margin.cancel':
-      case 'margin.close':
-      case 'margin.closeAll':
-      case 'margin.stops':
-        return this.margin.apply(command, this.#timeMs);
-      case 'seconds.terms':
-      case 'seconds.open':
-      case 'seconds.listInsurance':
-      case 'seconds.insure':
-      case 'seconds.endInsurance':
-        return this.#seconds.apply(command, this.#timeMs);
       default:
-        return this.#custody.apply(command, this.#timeMs);
+        // A kind that no area has.
+        return this.#custody.apply(command as never, this.#timeMs);
     }
   }
 
@@ -417,6 +434,7 @@ export class NaiveExchange {
       prices.map(([id]) => id),
       this.#timeMs,
     );
+    for (const [id] of prices) this.loan.onPrice(id, this.#timeMs);
     return { ok: true };
   }
 
@@ -461,9 +479,7 @@ export class NaiveExchange {
     return same.outcome;
   }
 
-  /**
-   * @param hasNoNameLeft whether the user has used up the client order ids that are kept
-   */
+  /** @param hasNoNameLeft whether the user has used up the client order ids that are kept */
   #placeNew(command: PlaceOrder, hasNoNameLeft = false): Outcome {
     const market = this.#markets.get(command.market);
     if (market === undefined) return refused('market_unknown');
@@ -767,21 +783,14 @@ export class NaiveExchange {
     return accountName(order.user, 'spot', order.side === 'buy' ? settings.quote : settings.base);
   }
 
+  #priced(id: number): (NaiveMarket & Market) | undefined {
+    const market = this.#markets.get(id);
+    return market === undefined ? undefined : { ...market, ...market.settings };
+  }
+
   #marketOf(id: number): NaiveMarket {
     const market = this.#markets.get(id);
     if (market === undefined) throw new Error(`market ${id} is not listed`);
     return market;
   }
-}
-
-function refused(rejection: Rejection): Outcome {
-  return { ok: false, rejection };
-}
-
-function least(...amounts: bigint[]): bigint {
-  return amounts.reduce((least, amount) => (amount < least ? amount : least));
-}
-
-function isP2p(command: Command): command is P2pCommand {
-  return command.kind.startsWith('p2p.');
 }

@@ -2,8 +2,10 @@
 import type { Market } from '@meridian/core/catalog/catalog';
 import type { OrderType, PlaceOrder, SelfTrade } from '@meridian/core/spot/spot-commands';
 import type { Side } from '@meridian/core/catalog/side';
+import type { AreaCommands, Command, CommandArea } from '@meridian/core/commands';
 import type { CloseReason } from '@meridian/core/spot/spot-events';
 import type { Outcome } from '@meridian/core/outcome';
+import type { Rejection } from '@meridian/core/rejections';
 import type { NaiveBook } from './naive-book.ts';
 import type { NaiveTicketEnd } from './naive-seconds.ts';
 
@@ -101,4 +103,34 @@ export function statusOf(
   if (end === 'resting') return 'open';
   if (end === 'filled') return 'filled';
   return order.filledLots > 0 ? 'partlyFilled' : 'cancelled';
+}
+
+/** What the trades of a sale brought in quote units, less its fees. */
+export function broughtBy(
+  fills: readonly NaiveFill[],
+  order: number,
+  unitOf: (market: number) => bigint,
+): bigint {
+  return fills
+    .filter(({ takerOrder }) => takerOrder === order)
+    .reduce(
+      (sum, { market, priceTicks, quantityLots, takerFee }) =>
+        sum + BigInt(priceTicks) * BigInt(quantityLots) * unitOf(market) - takerFee,
+      0n,
+    );
+}
+
+export function refused(rejection: Rejection): Outcome {
+  return { ok: false, rejection };
+}
+
+export function least(...amounts: bigint[]): bigint {
+  return amounts.reduce((least, amount) => (amount < least ? amount : least));
+}
+
+export function isOf<Area extends CommandArea>(
+  area: Area,
+  command: Command,
+): command is AreaCommands[Area] {
+  return command.kind.startsWith(`${area}.`);
 }

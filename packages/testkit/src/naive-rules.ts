@@ -109,6 +109,7 @@ export function isWellFormed(command: Command): boolean {
       return (
         isUser(command.user) &&
         command.user !== 1 &&
+        !(command.user > 20_000 && command.user <= 21_023) &&
         !(command.kind === 'ledger.credit' && command.user === 3) &&
         !isTransferMalformed(command) &&
         isOneOf(command.wallet, ['spot', 'margin', 'seconds', 'p2p']) &&
@@ -156,9 +157,9 @@ export function isWellFormed(command: Command): boolean {
   }
 }
 
-/** Users that may place orders: customers, and the house accounts that trade like customers. */
+/** Users that may place orders: customers, and the house's accounts that trade like customers. */
 export function isTrader(user: unknown): boolean {
-  return isUser(user) && ((user as number) >= 100_000 || user === 6 || user === 7);
+  return isUser(user) && ((user as number) >= 100_000 || [6, 7, 8].includes(user as number));
 }
 
 function isMarketWellFormed(market: Market): boolean {

@@ -7,9 +7,11 @@ import type { ContestTables } from '../modules/contest/contest-tables.ts';
 import type { ConvertTables } from '../modules/convert/convert-tables.ts';
 import type { CustodyTables } from '../modules/custody/custody-tables.ts';
 import type { DemoTables } from '../modules/demo/demo-tables.ts';
+import type { EarnTables } from '../modules/earn/earn-tables.ts';
 import type { FaultTables } from '../modules/faults/fault-tables.ts';
 import type { IdentityTables } from '../modules/identity/identity-tables.ts';
 import type { InboxTables } from '../modules/inbox/inbox-tables.ts';
+import type { LoanTables } from '../modules/loan/loan-tables.ts';
 import type { MarginTables } from '../modules/margin/margin-tables.ts';
 import type { MarketTables } from '../modules/market/market-tables.ts';
 import type { NewsTables } from '../modules/news/article.ts';
@@ -39,6 +41,7 @@ export type Tables = JournalTables &
   ConvertTables &
   CustodyTables &
   DemoTables &
+  EarnTables &
   FaultTables &
   IdentityTables &
   InboxTables &
@@ -54,6 +57,7 @@ export type Tables = JournalTables &
   SealedTables &
   SecurityTables &
   SiteTables &
+  LoanTables &
   MarginTables &
   MarketTables &
   SecondsTables &

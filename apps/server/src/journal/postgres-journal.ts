@@ -201,11 +201,15 @@ export class PostgresJournal implements Journal {
   }
 
   async checkpoints(afterSeq: number): Promise<readonly number[]> {
-    const { rows } = await this.#session.query<{ at: bigint }>(
-      `SELECT (payload::json ->> 'at')::bigint AS at FROM journal WHERE seq > $1 AND payload LIKE '{"kind":"core.checkpoint",%' ORDER BY seq`,
-      [afterSeq],
-    );
-    return rows.map((row) => Number(row.at));
+    try {
+      const { rows } = await this.#session.query<{ at: bigint }>(
+        `SELECT (payload::json ->> 'at')::bigint AS at FROM journal WHERE seq > $1 AND payload LIKE '{"kind":"core.checkpoint",%' ORDER BY seq`,
+        [afterSeq],
+      );
+      return rows.map((row) => Number(row.at));
+    } catch (error) {
+      throw databaseFault(`the journal could not be read after row ${afterSeq}`, error);
+    }
   }
 
   async snapshots(): Promise<readonly number[]> {

@@ -21,6 +21,7 @@ import { LiveMarket, type At } from './live-market.ts';
 import { LiveOrders, type LiveOrder, type OrderFilter, type OrderListener } from './live-orders.ts';
 import type { TickerFigures } from './live-ticker.ts';
 import { RECENT_TRADES, type LiveTrade } from './live-trades.ts';
+import { PoolInterest } from './pool-interest.ts';
 
 /** The best levels of a book, best first, as of `seq`: the last command that changed it. */
 export interface DepthSnapshot {
@@ -110,11 +111,12 @@ export class LiveGround {
   readonly #catalog = new LiveCatalog();
   readonly #accounts = new LiveAccounts();
   readonly #heldForDeals = new HeldForDeals();
+  readonly #poolInterest = new PoolInterest();
   readonly #orders = new LiveOrders();
   readonly #markets = new Map<MarketId, LiveMarket>();
   readonly #states: LiveFold[] = [];
-  /** The areas' states, by the type of event that they fold. */
-  readonly #folds = new Map<string, LiveFold>();
+  /** The areas' states, by the type of event: some follow what happens in another area too. */
+  readonly #folds = new Map<string, LiveFold[]>();
   #cnyPerUsdt = '7.1';
   readonly #now: () => number;
 
@@ -151,7 +153,8 @@ export class LiveGround {
     const states = Object.entries<LiveAreas[string]>(areas).map(([name, { takes, open }]) => {
       const state = open(this);
       this.#states.push(state);
-      for (const type of Object.keys(takes)) this.#folds.set(type, state);
+      for (const type of Object.keys(takes))
+        this.#folds.set(type, [...(this.#folds.get(type) ?? []), state]);
       return [name, state] as const;
     });
     return Object.fromEntries(states) as unknown as LiveStates<Areas>;
@@ -163,6 +166,7 @@ export class LiveGround {
     this.#catalog.load(snapshot);
     this.#accounts.load(snapshot.accounts);
     this.#heldForDeals.load(snapshot);
+    this.#poolInterest.load(snapshot);
     this.#orders.load(snapshot.orders, snapshot.clientOrders);
     for (const state of this.#states) state.load(snapshot);
     this.#markets.clear();
@@ -264,6 +268,11 @@ export class LiveGround {
     return this.#heldForDeals.of(currency);
   }
 
+  /** Interest in the pool of a savings product that is not paid out, counted from postings. */
+  poolInterest(product: number): bigint {
+    return this.#poolInterest.of(product);
+  }
+
   /** Newest first. */
   openOrders(user: UserId, filter: OrderFilter = {}): LiveOrder[] {
     return this.#orders.openOrders(user, filter);
@@ -360,6 +369,7 @@ export class LiveGround {
     switch (event.type) {
       case 'posted':
         this.#heldForDeals.post(event);
+        this.#poolInterest.post(event);
         return this.#accounts.post(event);
       case 'orderPlaced':
         return this.#orders.place(event, at.timeMs);
@@ -392,7 +402,7 @@ export class LiveGround {
           this.#markets.set(event.market.id, new LiveMarket([], at));
         return;
       default:
-        this.#folds.get(event.type)?.fold(event, at.timeMs);
+        for (const state of this.#folds.get(event.type) ?? []) state.fold(event, at.timeMs);
     }
   }
 

@@ -6,9 +6,11 @@ import { contestModule } from './contest/module.ts';
 import { convertModule } from './convert/module.ts';
 import { custodyModule } from './custody/module.ts';
 import { demoModule } from './demo/module.ts';
+import { earnModule } from './earn/module.ts';
 import { faultsModule } from './faults/module.ts';
 import { identityModule } from './identity/module.ts';
 import { inboxModule } from './inbox/module.ts';
+import { loanModule } from './loan/module.ts';
 import { marginModule } from './margin/module.ts';
 import { marketModule } from './market/module.ts';
 import { newsModule } from './news/module.ts';
@@ -33,6 +35,8 @@ export const MODULES: readonly ServerModule[] = [
   marginModule,
   contestModule,
   secondsModule,
+  earnModule,
+  loanModule,
   accountModule,
   securityModule,
   identityModule,

@@ -2,6 +2,8 @@ import { LiveGround, type LiveStates } from '../live/live-ground.ts';
 import { transfersLive } from '../transfers/live.ts';
 import { convertLive } from './convert/live.ts';
 import { custodyLive } from './custody/live.ts';
+import { earnLive } from './earn/live.ts';
+import { loanLive } from './loan/live.ts';
 import { marginLive } from './margin/live.ts';
 import { p2pLive } from './p2p/live.ts';
 import { secondsLive } from './seconds/live.ts';
@@ -10,6 +12,8 @@ import { secondsLive } from './seconds/live.ts';
 const AREAS = {
   convert: convertLive,
   custody: custodyLive,
+  earn: earnLive,
+  loan: loanLive,
   margin: marginLive,
   p2p: p2pLive,
   seconds: secondsLive,

@@ -1,7 +1,9 @@
 import type { Projection } from '../projector/projection.ts';
 import { convertProjection } from './convert/projection.ts';
 import { custodyProjection } from './custody/projection.ts';
+import { earnProjection } from './earn/projection.ts';
 import { inboxProjection } from './inbox/projection.ts';
+import { loanProjection } from './loan/projection.ts';
 import { marginProjection } from './margin/projection.ts';
 import { marketProjection } from './market/projection.ts';
 import { p2pProjection } from './p2p/projection.ts';
@@ -21,6 +23,8 @@ export const PROJECTIONS: readonly Projection[] = [
   marginProjection,
   secondsProjection,
   p2pProjection,
+  earnProjection,
   convertProjection,
+  loanProjection,
   inboxProjection,
 ];

@@ -97,6 +97,28 @@ const P2P_KINDS = [
   'p2p.block',
   'p2p.restrict',
 ] as const satisfies readonly CommandKind[];
+/** Newer too. Nobody covers a loan that was never lost. */
+const PRODUCT_KINDS = [
+  'earn.product',
+  'earn.fund',
+  'earn.lock',
+  'earn.exit',
+  'earn.renew',
+  'earn.save',
+  'earn.redeem',
+  'earn.auto',
+  'convert.terms',
+  'convert.fund',
+  'convert.quote',
+  'convert.accept',
+  'convert.sweep',
+  'convert.plan',
+  'convert.endPlan',
+  'loan.offer',
+  'loan.borrow',
+  'loan.repay',
+  'loan.collateral',
+] as const satisfies readonly CommandKind[];
 /** Nobody asks for them but the server itself. */
 const NEVER_REFUSED = new Set<CommandKind>(['clock.tick', 'core.upgrade', 'core.checkpoint']);
 
@@ -153,6 +175,21 @@ const P2P_ENDS = [
   'appealChanged ruled',
 ];
 
+const PRODUCT_ENDS = [
+  'interestAccrued',
+  'lockEnded matured',
+  'lockEnded exited',
+  'savingsDayEnded',
+  'savingChanged auto',
+  'savingChanged redeemed',
+  'quoteEnded accepted',
+  'quoteEnded expired',
+  'dustSwept',
+  'planRan',
+  'planEnded',
+  'loanChanged repaid',
+];
+
 /**
  * What must occur in some set of a version: each kind of command, accepted and (as long as refusals
  * had rows) refused, and each way in which things end.
@@ -173,8 +210,8 @@ const MUST_HOLD: Readonly<
     ends: SECOND_ENDS,
   },
   3: {
-    kinds: [...THIRD_KINDS, ...P2P_KINDS],
-    ends: [...SECOND_ENDS, ...P2P_ENDS],
+    kinds: [...THIRD_KINDS, ...P2P_KINDS, ...PRODUCT_KINDS],
+    ends: [...SECOND_ENDS, ...P2P_ENDS, ...PRODUCT_ENDS],
     areRefusalsKept: false,
   },
 };
@@ -183,6 +220,10 @@ const MUST_HOLD: Readonly<
 function nameOf(event: Event): string {
   switch (event.type) {
     case 'dealChanged':
+    case 'lockEnded':
+    case 'savingChanged':
+    case 'quoteEnded':
+    case 'loanChanged':
       return `${event.type} ${event.cause}`;
     case 'adChanged':
       return `${event.type} ${event.ad.state}`;

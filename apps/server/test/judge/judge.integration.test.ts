@@ -13,6 +13,7 @@ import { encodeCommand, decodeCommand } from '@meridian/core/command-codec';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CommandStream } from '@meridian/testkit/command-stream';
+import { knownConversions } from '@meridian/testkit/convert-stream';
 import { knownP2p } from '@meridian/testkit/p2p-stream';
 import { judge } from '@meridian/testkit/judge/judge';
 
@@ -151,13 +152,15 @@ async function record(): Promise<void> {
   const isEnough = (): boolean =>
     exchange.seq >= COMMANDS && trades > TRADES && exchange.snapshot().orders.length > 0;
   while (!isEnough()) {
-    const { orders, custody, margin, p2p } = exchange.snapshot();
+    const { orders, custody, margin, p2p, earn, ...rest } = exchange.snapshot();
     const open = {
       openOrders: () => orders,
       openWithdrawals: () => custody.withdrawals.map(({ id }) => id),
       openPositions: () => margin.positions,
       openPolicies: () => [],
       p2p: knownP2p(p2p),
+      openLocks: () => earn.locks,
+      openConversions: () => knownConversions(rest),
     };
     await apply(Array.from({ length: 50 }, () => stream.next(open)));
     if (exchange.seq > COMMANDS / 2 && (await journal.snapshots()).length === 0)

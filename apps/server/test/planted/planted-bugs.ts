@@ -1,24 +1,5 @@
-/**
- * One change of one file. The text must occur exactly once, in any layout, so that a bug that no
- * longer fits the code is noticed.
- */
-export interface Edit {
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-export interface PlantedBug {
-  readonly name: string;
-  /**
-   * The check that must find it, if that is proven too: an invariant that could not fail would
-   * leave the bug to another check.
-   */
-  readonly seenBy?: RegExp;
-  /** Fewer seeds than for all bugs, where more is promised. */
-  readonly withinSeeds?: number;
-  readonly edits: readonly Edit[];
-}
+import type { PlantedBug } from './planted-bug.ts';
+import { PLANTED_IN_PRODUCTS } from './planted-in-products.ts';
 
 const SEQUENCER = 'apps/server/src/engine/sequencer.ts';
 const CLOCK = 'apps/server/src/engine/engine-clock.ts';
@@ -678,4 +659,5 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
     ],
   },
+  ...PLANTED_IN_PRODUCTS,
 ];

@@ -31,6 +31,11 @@ export class ProjectedTables {
   readonly ads = new Map<number, string>();
   /** Open appeals. */
   readonly appeals = new Set<number>();
+  /** Running locks with what they were paid, the days of each, open quotes, and loans. */
+  readonly locks = new Map<number, { days: number; paid: string; isOver: boolean }>();
+  readonly interest = new Set<string>();
+  readonly quotes = new Set<number>();
+  readonly loans = new Map<number, string>();
   /** Running tickets. */
   readonly tickets = new Set<number>();
   seq = 0;
@@ -139,6 +144,29 @@ const WRITES: Readonly<Record<string, (tables: ProjectedTables, cell: Cell) => v
   'keep-p2p-appeals': ({ appeals }, cell) => {
     if (cell('state') === 'open') appeals.add(Number(cell('id')));
     else appeals.delete(Number(cell('id')));
+  },
+  'insert-earn-locks': ({ locks }, cell) => {
+    const id = Number(cell('id'));
+    if (locks.has(id)) throw new Error(`lock ${id} is projected twice`);
+    locks.set(id, { days: 0, paid: '0', isOver: false });
+  },
+  'change-earn-locks': ({ locks }, cell) => {
+    const lock = locks.get(Number(cell('id')));
+    if (lock === undefined) throw new Error(`lock ${cell('id')} changes before it is there`);
+    if (cell('paid_days') !== null) lock.days = Number(cell('paid_days'));
+    if (cell('paid') !== null) lock.paid = String(cell('paid'));
+    lock.isOver ||= cell('ended_by') !== null;
+  },
+  'insert-earn-interest': ({ interest }, cell) => {
+    const key = `${cell('lock')} ${cell('day')}`;
+    if (interest.has(key)) throw new Error(`interest ${key} is projected twice`);
+    interest.add(key);
+  },
+  'insert-quotes': ({ quotes }, cell) => void quotes.add(Number(cell('id'))),
+  'end-quotes': ({ quotes }, cell) => void quotes.delete(Number(cell('id'))),
+  'keep-loans': ({ loans }, cell) => {
+    const cells = ['state', 'pledged', 'principal', 'warnings'].map((name) => String(cell(name)));
+    loans.set(Number(cell('id')), cells.join(' '));
   },
   'insert-statements': ({ accounts }, cell) => {
     const key = `${cell('user_id')} ${cell('wallet')} ${cell('currency')}`;

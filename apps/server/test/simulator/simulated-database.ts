@@ -293,6 +293,22 @@ export class SimulatedSession {
       case 'keep-p2p-deals':
       case 'add-p2p-steps':
       case 'keep-p2p-appeals':
+      case 'insert-earn-listings':
+      case 'insert-earn-locks':
+      case 'change-earn-locks':
+      case 'insert-earn-interest':
+      case 'insert-earn-funds':
+      case 'insert-earn-savings':
+      case 'insert-earn-days':
+      case 'insert-quotes':
+      case 'end-quotes':
+      case 'insert-conversions':
+      case 'insert-plans':
+      case 'end-plans':
+      case 'insert-plan-runs':
+      case 'insert-convert-funds':
+      case 'keep-loans':
+      case 'add-loan-events':
       case 'insert-notifications':
       case 'move-statements':
       case 'move-position':
@@ -302,6 +318,7 @@ export class SimulatedSession {
       case 'facts-positions':
       case 'facts-contracts':
       case 'facts-tickets':
+      case 'facts-locks':
         // Messages lack the values that they would read from other tables: the simulator has no
         // oracle for their words.
         return NOTHING;

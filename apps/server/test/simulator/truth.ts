@@ -157,6 +157,7 @@ export class Truth {
       snapshot.seconds.tickets.map(({ id }) => id).sort((a, b) => a - b),
     );
     this.#checkMarketplace(snapshot.p2p, tables);
+    this.#checkProducts(snapshot, tables);
     const balances = snapshot.accounts.filter(({ user }) => !COLLECTORS.includes(user));
     const expected = new Map(
       balances.map(({ user, wallet, currency, available, held }) => [
@@ -204,6 +205,28 @@ export class Truth {
       'open appeals of the read model',
       [...tables.appeals].sort((a, b) => a - b),
       appeals.map(({ id }) => id),
+    );
+  }
+
+  /** Running locks, open quotes and loans of the read model. */
+  #checkProducts({ earn, convert, loan }: ExchangeSnapshot, tables: ProjectedTables): void {
+    mustEqual(
+      'running locks of the read model',
+      [...tables.locks].filter(([, { isOver }]) => !isOver).sort(([a], [b]) => a - b),
+      earn.locks.map(({ id, paidDays: days, paid }) => [id, { days, paid, isOver: false }]),
+    );
+    mustEqual(
+      'open quotes of the read model',
+      [...tables.quotes].sort((a, b) => a - b),
+      convert.quotes.filter(({ isAccepted }) => !isAccepted).map(({ id }) => id),
+    );
+    mustEqual(
+      'loans of the read model',
+      loan.loans.map(({ id }) => [id, tables.loans.get(id)]),
+      loan.loans.map(({ id, state, pledged, principal, warnings }) => [
+        id,
+        `${state} ${pledged} ${principal} ${warnings}`,
+      ]),
     );
   }
 

@@ -7,6 +7,8 @@ import type { ComponentType } from 'react';
  */
 export const contestPage = async (): Promise<ComponentType> =>
   (await import('../features/contest/page.tsx')).ContestPage;
+export const loanPage = async (): Promise<ComponentType> =>
+  (await import('../features/loan/page.tsx')).LoanPage;
 export const matchTradePage = async (): Promise<ComponentType> =>
   (await import('./pages/match-trade.tsx')).MatchTradePage;
 export const convertPage = async (): Promise<ComponentType> =>
@@ -29,6 +31,14 @@ export const complaintPage = async (): Promise<ComponentType> =>
   (await import('../features/complaint/page.tsx')).ComplaintPage;
 export const verifyEvidencePage = async (): Promise<ComponentType> =>
   (await import('../features/p2p/verify-evidence-page.tsx')).VerifyEvidencePage;
+export const wealthPage = async (): Promise<ComponentType> =>
+  (await import('../features/earn/page.tsx')).WealthPage;
+export const pledgePage = async (): Promise<ComponentType> =>
+  (await import('../features/earn/page.tsx')).PledgePage;
+export const savingsPage = async (): Promise<ComponentType> =>
+  (await import('../features/earn/savings-page.tsx')).SavingsPage;
+export const sourcePage = async (): Promise<ComponentType> =>
+  (await import('../features/earn/source-page.tsx')).SourcePage;
 export const verifyPage = async (): Promise<ComponentType> =>
   (await import('../features/seconds/verify-page.tsx')).VerifyPage;
 export const successPage = async (): Promise<ComponentType> =>

@@ -4,5 +4,5 @@
  * there until it opens. To open one: give its rows of route-table.ts their page, and remove it
  * here.
  */
-export const NOT_OPEN_PAGES = ['upstart', 'pledge'] as const;
+export const NOT_OPEN_PAGES = ['upstart'] as const;
 export type NotOpenPageName = (typeof NOT_OPEN_PAGES)[number];

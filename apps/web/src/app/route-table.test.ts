@@ -33,6 +33,9 @@ const SPECIFIED = {
       '/noticeList',
       '/upstart',
       '/pledge',
+      '/wealth',
+      '/savings',
+      '/earn',
       '/components/noticeDetail',
     ],
     ...['/lever_manger', '/finanrec', '/withdraw_address'],
@@ -79,6 +82,9 @@ const OPEN_TO_VISITORS = new Set<string>([
     '/noticeList',
     '/upstart',
     '/pledge',
+    '/wealth',
+    '/savings',
+    '/earn',
     '/components/noticeDetail',
   ],
   ...['/dealCenter', '/components/login', '/components/register', '/forgetPwd'],
@@ -102,7 +108,7 @@ describe.each(Object.entries(SPECIFIED))('layout %s', (layout, paths) => {
   });
 });
 
-test('nothing else has a place in the table but what contests, conversions, the pages of a P2P trader and of P2P escrow, public verification, freezing an account, the demo, the help centre, complaints, invitations and the seconds wallet need', () => {
+test('nothing else has a place in the table but what contests, conversions, the pages of a P2P trader and of P2P escrow, public verification, freezing an account, the demo, the help centre, complaints, invitations, loans and the seconds wallet need', () => {
   const specified = new Set<string>(Object.values(SPECIFIED).flat());
   expect(ROWS.map(({ path }) => path).filter((path) => !specified.has(path))).toEqual([
     '/match/trade',
@@ -114,6 +120,7 @@ test('nothing else has a place in the table but what contests, conversions, the 
     '/freeze',
     '/help',
     '/complaint',
+    '/loan',
     '/invitations',
     '/micro',
     '/demo/outbox',

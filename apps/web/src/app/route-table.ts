@@ -240,7 +240,11 @@ export const ROWS: readonly Row[] = [
     page: later('complaintPage'),
   },
   { path: '/upstart', layout: 'main', page: 'upstart' },
-  { path: '/pledge', layout: 'main', page: 'pledge' },
+  { path: '/pledge', layout: 'main', title: 'feature.pledge', page: later('pledgePage') },
+  { path: '/wealth', layout: 'main', title: 'feature.wealth', page: later('wealthPage') },
+  { path: '/savings', layout: 'main', title: 'feature.coinBank', page: later('savingsPage') },
+  { path: '/earn', layout: 'main', title: 'feature.earn', page: later('sourcePage') },
+  { path: '/loan', layout: 'main', title: 'feature.loan', page: later('loanPage') },
   {
     path: '/lever_manger',
     layout: 'main',

@@ -15,10 +15,14 @@ type Declarations = typeof import('../acceptor/calls.ts') &
   typeof import('../custody/house.ts') &
   typeof import('../custody/office.ts') &
   typeof import('../demo/calls.ts') &
+  typeof import('../earn/calls.ts') &
+  typeof import('../earn/office.ts') &
   typeof import('../faults/office.ts') &
   typeof import('../identity/calls.ts') &
   typeof import('../identity/office.ts') &
   typeof import('../inbox/calls.ts') &
+  typeof import('../loan/calls.ts') &
+  typeof import('../loan/office.ts') &
   typeof import('../margin/calls.ts') &
   typeof import('../margin/office.ts') &
   typeof import('../market/calls.ts') &

@@ -73,6 +73,8 @@ export const convertQuote = defineCall({
     to_id: withExamples(Id, [1]),
     number: withExamples(DecimalText, ['100']),
     side: Type.Enum(['from', 'to'], { description: 'which of the two amounts `number` is' }),
+    // Of a loan of one's own: its collateral pays, by `loan/repay` with `quote_id`.
+    loan_id: Type.Optional(Id),
   }),
   output: ConvertQuote,
   money: true,

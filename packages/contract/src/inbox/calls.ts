@@ -67,6 +67,8 @@ export const MESSAGE_KINDS = {
     'insurance_paid',
     'insurance_ended',
   ],
+  earn: ['lock_matured', 'lock_renewed', 'lock_not_renewed', 'lock_exited', 'savings_collected'],
+  loans: ['loan_warned', 'loan_liquidated', 'loan_repaid', 'loan_lost'],
   orders: ['order_filled', 'order_ended'],
   deals: [
     'deal_opened',

@@ -7,6 +7,8 @@ export const MESSAGE_TOPICS = [
   'withdrawals',
   'contracts',
   'seconds',
+  'earn',
+  'loans',
   'orders',
   'deals',
   'p2p',
@@ -16,8 +18,11 @@ export const MESSAGE_TOPICS = [
 ] as const;
 export type MessageTopic = (typeof MESSAGE_TOPICS)[number];
 
-/** Topics whose mails cannot be turned off: an intruder would do that first. */
-export const FIXED_TOPICS: readonly MessageTopic[] = ['security', 'withdrawals'];
+/**
+ * Topics whose mails cannot be turned off: an intruder would do that first, and who misses a
+ * warning of a loan loses collateral.
+ */
+export const FIXED_TOPICS: readonly MessageTopic[] = ['security', 'withdrawals', 'loans'];
 /** Topics without mails by default: frequent events, most of which their owner watches. */
 export const QUIET_TOPICS: readonly MessageTopic[] = ['seconds'];
 /**
@@ -29,6 +34,9 @@ export const URGENT_KINDS: ReadonlySet<string> = new Set([
   'margin_call',
   'position_liquidated',
   'position_covered',
+  'loan_warned',
+  'loan_liquidated',
+  'loan_lost',
   'deposit_reversed',
   'withdrawal_rejected',
   'withdrawal_failed',

@@ -9,6 +9,7 @@ const APART: readonly (readonly [Permission, Permission])[] = [
   ['users.freeze', 'proposals.decide'],
   ['markets.write', 'proposals.decide'],
   ['contracts.write', 'proposals.decide'],
+  ['loans.write', 'proposals.decide'],
   ['p2p.act', 'proposals.decide'],
   ['custody.settings', 'proposals.decide'],
   ['operators.write', 'proposals.decide'],

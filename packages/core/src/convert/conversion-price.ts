@@ -6,7 +6,8 @@ import type { ConvertTerms } from './convert-commands.ts';
 import type { Conversion } from './convert-events.ts';
 
 /**
- * A side of a conversion: a currency and its market against the hub. Without a market it is the hub.
+ * A side of a conversion: a currency and its market against the hub. Without a market it is the
+ * hub.
  */
 export interface Leg {
   readonly terms: ConvertTerms;
@@ -30,10 +31,10 @@ interface Exact {
 type Way = 'book' | 'desk';
 
 /**
- * What an amount converts into. Each leg is priced against the hub: at the worse of the index and the
- * book walked to the amount, less the margin, but never further from the index than the cap; where the
- * book has too little, at the cap. An exact result is rounded against the customer, by less than a
- * unit.
+ * What an amount converts into. Each leg is priced against the hub: at the worse of the index and
+ * the book walked to the amount, less the margin, but never further from the index than the cap;
+ * where the book has too little, at the cap. An exact result is rounded against the customer, by
+ * less than a unit.
  * @param side which of the two amounts is given
  * @returns undefined where one of the amounts would be zero
  */

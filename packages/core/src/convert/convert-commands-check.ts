@@ -1,6 +1,6 @@
 /**
- * Whether the commands of conversions are what their types say: the journal and the fuzzer may bring
- * anything.
+ * Whether the commands of conversions are what their types say: the journal and the fuzzer may
+ * bring anything.
  */
 import { decodeAmount, encodeAmount, isAmount } from '../amount-field.ts';
 import { isWithin } from '../integers.ts';
@@ -46,9 +46,10 @@ export function isFunding({ currency, direction, amount }: FundConvertDesk): boo
   return isWithin(currency, 1, MAX_CURRENCY_ID) && isDirection && isAmount(amount, 1n);
 }
 
-export function isAsking({ user, from, to, side, amount }: AskQuote): boolean {
+export function isAsking({ user, from, to, side, amount, loan }: AskQuote): boolean {
   const isSide = side === 'from' || side === 'to';
-  return isPair({ user, from, to }) && isSide && isAmount(amount, 1n);
+  const isLoan = loan === undefined || isWithin(loan, 1, Number.MAX_SAFE_INTEGER);
+  return isPair({ user, from, to }) && isSide && isAmount(amount, 1n) && isLoan;
 }
 
 export function isAcceptance({ user, quote }: AcceptQuote): boolean {

@@ -4,12 +4,14 @@ import type { CurrencyId, MarketId, UserId } from '../ids.ts';
 export type QuoteId = number;
 export type PlanId = number;
 
-/** What a currency can be converted at. Amounts are in its smallest units where nothing else stands. */
+/**
+ * What a currency can be converted at. Amounts are in its smallest units where nothing else stands.
+ */
 export interface ConvertTerms {
   readonly currency: CurrencyId;
   /**
-   * The market of the currency against the hub, in which its price is made. 0 for the hub itself: the
-   * currency that all others are converted through.
+   * The market of the currency against the hub, in which its price is made. 0 for the hub itself:
+   * the currency that all others are converted through.
    */
   readonly market: MarketId;
   /** The desk's part of each conversion, in basis points, 0 to 1,000. 0 for the hub. */
@@ -50,6 +52,8 @@ export interface AskQuote {
   /** Which of the two amounts is given: the other one is the quote's. */
   readonly side: 'from' | 'to';
   readonly amount: Amount;
+  /** The loan of the user whose collateral is to be converted: free coins are not needed then. */
+  readonly loan?: number;
   readonly key?: string;
 }
 

@@ -25,9 +25,9 @@ export interface Wish {
 }
 
 /**
- * Owns the terms of conversions and the desk, which is the other side of each: it makes the prices, has
- * the coins, and gives no more of one in an hour than its terms say. A price is never better than the
- * index (V2).
+ * Owns the terms of conversions and the desk, which is the other side of each: it makes the prices,
+ * has the coins, and gives no more of one in an hour than its terms say. A price is never better
+ * than the index (V2).
  */
 export class Desk {
   readonly #ledger: Ledger;
@@ -80,8 +80,8 @@ export class Desk {
   }
 
   /**
-   * What the desk converts an amount at now. It takes bounds of a single quote into account, and not
-   * what the desk has.
+   * What the desk converts an amount at now. It takes bounds of a single quote into account, and
+   * not what the desk has.
    */
   price(wish: Wish, timeMs: number): Conversion | Rejection {
     const legs = this.#legs(wish, timeMs);
@@ -115,7 +115,10 @@ export class Desk {
     return has < received + receivedRounding ? 'convert_short' : undefined;
   }
 
-  /** Counts what is promised for the limit of its hour. @param received below zero to take it back */
+  /**
+   * Counts what is promised for the limit of its hour.
+   * @param received below zero to take it back
+   */
   count(currency: CurrencyId, received: bigint, promisedMs: number): void {
     const hour = hourOf(promisedMs);
     const given = this.#given.get(currency);

@@ -20,8 +20,8 @@ const MOST_PLANS = 10;
 const MOST_DUE = 100;
 
 /**
- * Owns the recurring purchases. A time of a plan converts at the price of its moment, or is skipped with
- * a reason; a time that was missed, because no server ran, is not made up for.
+ * Owns the recurring purchases. A time of a plan converts at the price of its moment, or is skipped
+ * with a reason; a time that was missed, because no server ran, is not made up for.
  */
 export class Plans {
   readonly #events: EventSink<ConvertEvent>;

@@ -8,7 +8,7 @@ import type { Rejection } from '../rejections.ts';
 import { TimerHeap } from '../timers/timer-heap.ts';
 import * as wellFormed from './convert-commands-check.ts';
 import type { AcceptQuote, AskQuote, QuoteId } from './convert-commands.ts';
-import type { ConvertEvent, Quote } from './convert-events.ts';
+import type { Conversion, ConvertEvent, Quote } from './convert-events.ts';
 import type { SnapshotConvert } from './convert-snapshot.ts';
 import type { Desk } from './desk.ts';
 import type { Amount } from '@meridian/money/amount';
@@ -18,6 +18,13 @@ const FIRM_MS = 10_000;
 /** Open quotes that a user may have. */
 const MOST_OPEN = 3;
 
+/** Why the collateral of a user's loan cannot pay for a conversion; undefined if it can. */
+export type CollateralProblem = (
+  user: UserId,
+  loan: number,
+  conversion: Conversion,
+) => Rejection | undefined;
+
 interface LiveQuote {
   readonly quote: Quote;
   /** What the desk promised; undefined once it is accepted. */
@@ -25,25 +32,32 @@ interface LiveQuote {
 }
 
 /**
- * Owns the quotes. The desk holds what an open quote promises (V1), so an acceptance within its time
- * is never refused for the price or for want of coins, and happens once. A quote stays until its time
- * is over, so that a second acceptance hears why.
+ * Owns the quotes. The desk holds what an open quote promises (V1), so an acceptance within its
+ * time is never refused for the price or for want of coins, and happens once. A quote stays until
+ * its time is over, so that a second acceptance hears why.
  */
 export class Quotes {
   readonly #ledger: Ledger;
   readonly #checks: InvariantChecks;
   readonly #events: EventSink<ConvertEvent>;
   readonly #desk: Desk;
+  readonly #collateralProblem: CollateralProblem;
   readonly #quotes = new Map<QuoteId, LiveQuote>();
   readonly #ofUser = new Map<UserId, Set<LiveQuote>>();
   readonly #timers = new TimerHeap();
   #nextQuote = 1;
 
-  constructor(parts: AreaParts<ConvertEvent> & { readonly desk: Desk }) {
+  constructor(
+    parts: AreaParts<ConvertEvent> & {
+      readonly desk: Desk;
+      readonly collateralProblem: CollateralProblem;
+    },
+  ) {
     this.#ledger = parts.ledger;
     this.#checks = parts.checks;
     this.#events = parts.events;
     this.#desk = parts.desk;
+    this.#collateralProblem = parts.collateralProblem;
   }
 
   ask(command: AskQuote, timeMs: number): Outcome {
@@ -52,8 +66,12 @@ export class Quotes {
     const conversion = this.#desk.price(command, timeMs);
     if (typeof conversion === 'string') return refused(conversion);
     if (this.#openOf(user, timeMs) >= MOST_OPEN) return refused('quotes_too_many');
-    if (!this.#desk.hasFunds(user, conversion)) return refused('balance_insufficient');
-    const problem = this.#desk.problem(conversion, timeMs);
+    const { loan } = command;
+    if (loan === undefined && !this.#desk.hasFunds(user, conversion))
+      return refused('balance_insufficient');
+    const problem =
+      this.#desk.problem(conversion, timeMs) ??
+      (loan === undefined ? undefined : this.#collateralProblem(user, loan, conversion));
     if (problem !== undefined) return refused(problem);
     const id = this.#nextQuote++;
     const expiresMs = timeMs + FIRM_MS;

@@ -2,6 +2,7 @@ import type { Amount } from '@meridian/money/amount';
 import type { AreaParts } from '../area-parts.ts';
 import type { EventSink } from '../event-sink.ts';
 import type { UserId } from '../ids.ts';
+import { MAX_PRODUCT_ID } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
 import { shanghaiDay, shanghaiMidnight } from '../timers/shanghai-day.ts';
@@ -22,8 +23,8 @@ interface AutoSave {
 }
 
 /**
- * Owns the orders of customers to save what is idle: after each Shanghai midnight, what the spot wallet
- * has beyond `keep` goes into savings, as far as the product takes it.
+ * Owns the orders of customers to save what is idle: after each Shanghai midnight, what the spot
+ * wallet has beyond `keep` goes into savings, as far as the product takes it.
  */
 export class AutoSaves {
   readonly #ledger: Ledger;
@@ -109,5 +110,5 @@ export class AutoSaves {
 }
 
 function idOf(user: UserId, product: ProductId): number {
-  return user * (wellFormed.MAX_PRODUCT_ID + 1) + product;
+  return user * (MAX_PRODUCT_ID + 1) + product;
 }

@@ -4,6 +4,7 @@
  */
 import { decodeAmount, encodeAmount, isAmount } from '../amount-field.ts';
 import { isWithin } from '../integers.ts';
+import { MAX_PRODUCT_ID } from '../ledger/accounts.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { isTradingUser } from '../ledger/trading-user.ts';
 import {
@@ -19,7 +20,6 @@ import {
 } from './earn-commands.ts';
 import type { SnapshotEarnProduct } from './earn-snapshot.ts';
 
-export const MAX_PRODUCT_ID = 1_023;
 const MAX_RATE_PPB = 50_000_000;
 const MAX_DAYS = 1_825;
 const MAX_LEND_BPS = 9_000;

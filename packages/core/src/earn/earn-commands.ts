@@ -6,8 +6,8 @@ export type ProductId = number;
 export type LockId = number;
 
 /**
- * `wealth` and `pledge` lock coins for a fixed term at a fixed rate. `savings` can be redeemed at any
- * time, at a rate that may change each day.
+ * `wealth` and `pledge` lock coins for a fixed term at a fixed rate. `savings` can be redeemed at
+ * any time, at a rate that may change each day.
  */
 export const EARN_KINDS = ['wealth', 'pledge', 'savings'] as const;
 export type EarnKind = (typeof EARN_KINDS)[number];
@@ -29,8 +29,8 @@ export interface EarnProduct {
   /** The most principal that may come in within one Shanghai day. */
   readonly dayQuota: Amount;
   /**
-   * A lock that ends early keeps this part of the interest that it has been paid, in basis points, 0
-   * to 10,000. Absent: no early exit. Savings have none.
+   * A lock that ends early keeps this part of the interest that it has been paid, in basis points,
+   * 0 to 10,000. Absent: no early exit. Savings have none.
    */
   readonly earlyKeepBps?: number;
   /** Savings: the part of the principal that may be lent, in basis points, 0 to 9,000. Else 0. */

@@ -4,8 +4,8 @@ import type { EarnKind, EarnProduct, LockId, ProductId } from './earn-commands.t
 
 /**
  * Reason of a posting of earning products: money between the house and a product's source
- * (`earnBudget`), interest, interest that an early exit gives back (`earnForfeit`), principal into and
- * out of savings.
+ * (`earnBudget`), interest, interest that an early exit gives back (`earnForfeit`), principal into
+ * and out of savings.
  */
 export type EarnReason = 'earnBudget' | 'interest' | 'earnForfeit' | 'savings';
 

@@ -10,15 +10,15 @@ import { Products } from './products.ts';
 import { Savings } from './savings.ts';
 
 /**
- * The most that falls due in one command: days of locks, and orders to save. A midnight with more of
- * them is spread over the next ticks, so that orders pass between them.
+ * The most that falls due in one command: days of locks, and orders to save. A midnight with more
+ * of them is spread over the next ticks, so that orders pass between them.
  */
 const MOST_DUE = 1_000;
 
 /**
- * The area of products that pay interest: locks with a term and savings, on one engine. Interest comes
- * from the source of its product alone, and is promised only as far as the source holds it. Hands each
- * command to the part that decides it.
+ * The area of products that pay interest: locks with a term and savings, on one engine. Interest
+ * comes from the source of its product alone, and is promised only as far as the source holds it.
+ * Hands each command to the part that decides it.
  */
 export class Earn {
   readonly products: Products;
@@ -90,8 +90,11 @@ export class Earn {
   }
 
   #list(command: ListEarnProduct, timeMs: number): Outcome {
-    const product = this.products.list(command);
+    const product = this.products.listable(command);
     if (typeof product === 'string') return refused(product);
+    // Days that are over keep their rate, though no tick has ended them yet.
+    this.savings.onTime(timeMs);
+    this.products.list(product);
     if (product.kind === 'savings') this.savings.listed(product, timeMs);
     return { ok: true };
   }

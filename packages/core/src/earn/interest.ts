@@ -3,8 +3,8 @@ export const WHOLE_PPB: bigint = 1_000_000_000n;
 
 /**
  * Interest of a principal for some days, in whole units: `floor(principal × rate × days / 10^9)`. A
- * day's interest is the difference of two such sums, so the fraction of a day is carried to the next
- * and never lost.
+ * day's interest is the difference of two such sums, so the fraction of a day is carried to the
+ * next and never lost.
  * @param ratePpb billionths of the principal for a day
  */
 export function interestOf(principal: bigint, ratePpb: number, days: number): bigint {

@@ -34,8 +34,8 @@ interface LiveLock extends Lock {
 
 /**
  * Owns the locks of the products with a term. The interest of the whole term is held at the source
- * from the purchase on (E2), so a lock cannot default; each Shanghai midnight moves one day of it into
- * the owner's hold, at most once for a lock and a day (E1), and the last one frees everything.
+ * from the purchase on (E2), so a lock cannot default; each Shanghai midnight moves one day of it
+ * into the owner's hold, at most once for a lock and a day (E1), and the last one frees everything.
  */
 export class Locks {
   readonly #ledger: Ledger;

@@ -24,8 +24,9 @@ interface Sold {
 }
 
 /**
- * Owns the products, the source of each, and how much of each is sold. A source is an account of its
- * own: its held part is promised to customers, its available part is the budget for further sales.
+ * Owns the products, the source of each, and how much of each is sold. A source is an account of
+ * its own: its held part is promised to customers, its available part is the budget for further
+ * sales.
  */
 export class Products {
   readonly #ledger: Ledger;
@@ -50,18 +51,22 @@ export class Products {
     return product?.isOpen === true && kinds.includes(product.kind) ? product : undefined;
   }
 
-  list(command: ListEarnProduct): EarnProduct | Rejection {
+  /** The product of a command that may list it, or why not. */
+  listable(command: ListEarnProduct): EarnProduct | Rejection {
     const product = wellFormed.pickProduct(command.product);
     if (product === undefined) return 'malformed';
     const { id, kind, currency } = product;
     if (this.#listings.currency(currency) === undefined) return 'currency_unknown';
     const listed = this.#products.get(id);
-    if (listed !== undefined && (listed.kind !== kind || listed.currency !== currency))
-      return 'earn_product_fixed';
+    const isFixed = listed !== undefined && (listed.kind !== kind || listed.currency !== currency);
+    return isFixed ? 'earn_product_fixed' : product;
+  }
+
+  list(product: EarnProduct): void {
+    const { id } = product;
     this.#products.set(id, product);
-    if (listed === undefined) this.#sold.set(id, { principal: 0n, day: 0, dayIn: 0n });
+    if (!this.#sold.has(id)) this.#sold.set(id, { principal: 0n, day: 0, dayIn: 0n });
     this.#events.list.push({ type: 'earnProductListed', product });
-    return product;
   }
 
   fund(command: FundEarnProduct): Rejection | undefined {

@@ -45,8 +45,8 @@ export function newPool(product: ProductId, currency: CurrencyId, day: number): 
 }
 
 /**
- * The highest rate of a day, at most the wanted one, whose interest a source can pay: its interest and
- * a unit for the fractions of the days before.
+ * The highest rate of a day, at most the wanted one, whose interest a source can pay: its interest
+ * and a unit for the fractions of the days before.
  * @param available of the source
  */
 export function fundedRate(earning: bigint, wantedPpb: number, available: bigint): number {

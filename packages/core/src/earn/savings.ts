@@ -25,10 +25,10 @@ import {
 type LiveSaving = { -readonly [Field in keyof Saving]: Saving[Field] };
 
 /**
- * Owns savings. The coins of a product lie in one account, its pool, as far as they are not lent. The
- * interest of a day is reserved at the product's source when the day begins, so that the rate shown is
- * paid for; at midnight one posting moves it to the pool, and an index makes each saver's part of it
- * (E3, E4). Coins earn from the midnight after they came.
+ * Owns savings. The coins of a product lie in one account, its pool, as far as they are not lent.
+ * The interest of a day is reserved at the product's source when the day begins, so that the rate
+ * shown is paid for; at midnight one posting moves it to the pool, and an index makes each saver's
+ * part of it (E3, E4). Coins earn from the midnight after they came.
  */
 export class Savings {
   readonly #ledger: Ledger;
@@ -267,7 +267,9 @@ export class Savings {
     this.#checkPool(pool);
   }
 
-  /** The fraction of a unit that a saver leaves behind goes to `rounding` once it is a whole one. */
+  /**
+   * The fraction of a unit that a saver leaves behind goes to `rounding` once it is a whole one.
+   */
   #forget(saving: LiveSaving, pool: SavingsPool): void {
     pool.forgonePpb += saving.accruedPpb;
     saving.accruedPpb = 0n;
@@ -374,7 +376,9 @@ export class Savings {
     });
   }
 
-  /** E3: the pool's account has the principal that is not lent, and the interest that is not paid. */
+  /**
+   * E3: the pool's account has the principal that is not lent, and the interest that is not paid.
+   */
   #checkPool(pool: SavingsPool): void {
     const balance = this.#ledger.available(this.#account(pool));
     this.#checks.check(

@@ -21,6 +21,8 @@ export const SYSTEM = {
   convertDesk: 8,
 } as const;
 
+/** Numbers of earning products are at most this. */
+export const MAX_PRODUCT_ID = 1_023;
 const EARN_SOURCES = 10_000;
 const EARN_POOLS = 20_000;
 
@@ -32,6 +34,11 @@ export function earnSource(product: number): UserId {
 /** Owner of the coins in a savings product that are not lent. */
 export function earnPool(product: number): UserId {
   return EARN_POOLS + product;
+}
+
+/** Nobody pays into a pool but savers and borrowers: its balance is what they may claim (E3). */
+export function isEarnPool(user: UserId): boolean {
+  return user > EARN_POOLS && user <= EARN_POOLS + MAX_PRODUCT_ID;
 }
 
 /** Customers' ids start here. */

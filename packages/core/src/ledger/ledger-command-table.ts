@@ -1,6 +1,6 @@
 import { AMOUNT } from '../amount-field.ts';
 import type { CommandTable } from '../command-table.ts';
-import { SYSTEM, WALLETS } from './accounts.ts';
+import { isEarnPool, SYSTEM, WALLETS } from './accounts.ts';
 import type { Credit, Deposit, LedgerCommand } from './ledger-commands.ts';
 import { MAX_USER } from './trading-user.ts';
 import { CREDIT_TRANSFERS, isTransferOf } from './transfer-id.ts';
@@ -23,7 +23,11 @@ export function isCredit(command: Credit): boolean {
 
 export function isPayment({ user, wallet, amount, reference }: Deposit | Credit): boolean {
   const isUser =
-    Number.isSafeInteger(user) && user >= 1 && user < MAX_USER && user !== SYSTEM.outside;
+    Number.isSafeInteger(user) &&
+    user >= 1 &&
+    user < MAX_USER &&
+    user !== SYSTEM.outside &&
+    !isEarnPool(user);
   return (
     isUser &&
     WALLETS.includes(wallet) &&

@@ -21,10 +21,10 @@ const MOST_AT_ONCE = 50;
 const MOST_HOURS = 1_000;
 
 /**
- * Watches the loans: at each fresh price it warns those that reach a level, three times, and sells of
- * those beyond the last one the smallest part that restores the initial ratio, through the book and no
- * further below the index than their terms say. A stale price does nothing (N3). Levels are compared
- * with the mark price, so that one venue's print sells nothing.
+ * Watches the loans: at each fresh price it warns those that reach a level, three times, and sells
+ * of those beyond the last one the smallest part that restores the initial ratio, through the book
+ * and no further below the index than their terms say. A stale price does nothing (N3). Levels are
+ * compared with the mark price, so that one venue's print sells nothing.
  */
 export class Liquidations {
   readonly #ledger: Ledger;
@@ -111,11 +111,13 @@ export class Liquidations {
   onPrice(id: MarketId, timeMs: number): void {
     const heap = this.#heaps.get(id);
     if (heap === undefined || heap.size === 0) return;
+    const market = this.#book.marketOf({ market: id });
+    if (!isFresh(market, timeMs)) return;
     /** Those that were sold, or whose turn did not come: they wait for the next price. */
     const later: LiveLoan[] = [];
     let acts = 0;
-    do
-      for (const loan of this.#reached(heap, id, timeMs)) {
+    while (acts < MOST_AT_ONCE && heap.isReached(market.markTicks))
+      for (const loan of this.#reached(heap, market.markTicks)) {
         if (acts < MOST_AT_ONCE && loan.warnings < 3) this.#warn(loan, timeMs);
         else {
           if (acts < MOST_AT_ONCE) this.#liquidate(loan, timeMs);
@@ -123,17 +125,14 @@ export class Liquidations {
         }
         acts++;
       }
-    while (acts < MOST_AT_ONCE && heap.isReached(this.#book.marketOf({ market: id }).markTicks));
     for (const loan of later) this.watch(loan, timeMs);
   }
 
   /** Those nearest to their end first, so that the order is the same after a restart. */
-  #reached(heap: TriggerHeap<LiveLoan>, id: MarketId, timeMs: number): LiveLoan[] {
-    const market = this.#book.marketOf({ market: id });
+  #reached(heap: TriggerHeap<LiveLoan>, markTicks: number): LiveLoan[] {
     const reached: LiveLoan[] = [];
-    if (!isFresh(market, timeMs) || !heap.isReached(market.markTicks)) return reached;
-    heap.fire(market.markTicks, reached);
-    const ticksOf = ({ id: loan }: LiveLoan): number => this.#triggers.get(loan)?.ticks ?? 0;
+    heap.fire(markTicks, reached);
+    const ticksOf = ({ id }: LiveLoan): number => this.#triggers.get(id)?.ticks ?? 0;
     return reached.sort((a, b) => ticksOf(b) - ticksOf(a) || a.id - b.id);
   }
 
@@ -163,9 +162,9 @@ export class Liquidations {
     const sale = lots === 0 ? undefined : this.#sell(loan, market, { lots, lowest, timeMs });
     if (sale === 'refused') return;
     if (loan.principal === 0n) this.#book.end(loan, 'liquidated');
-    else if (loan.pledged < market.settings.lotSize) this.#lose(loan);
     else if (isSafe(loan, market, timeMs)) loan.warnings = 0;
     if (sale !== undefined) this.#events.list.push({ ...sale, loan: told(loan) });
+    if (loan.principal > 0n && loan.pledged < market.settings.lotSize) this.#lose(loan);
   }
 
   #sell(

@@ -176,7 +176,9 @@ export class LoanBook {
     return product;
   }
 
-  /** Full scan: N1, savings lend the principal of all loans, and N2, the collateral of each is held. */
+  /**
+   * Full scan: N1, savings lend the principal of all loans, and N2, the collateral of each is held.
+   */
   verify(): void {
     const lent = new Map<ProductId, bigint>();
     for (const loan of this.#loans.values()) {

@@ -3,8 +3,8 @@
  * anything.
  */
 import { decodeAmount, encodeAmount, isAmount } from '../amount-field.ts';
-import { MAX_PRODUCT_ID } from '../earn/earn-commands-check.ts';
 import { isWithin } from '../integers.ts';
+import { MAX_PRODUCT_ID } from '../ledger/accounts.ts';
 import { isTradingUser } from '../ledger/trading-user.ts';
 import type {
   Borrow,

@@ -7,7 +7,9 @@ import type { CurrencyId, MarketId, UserId } from '../ids.ts';
 export type OfferId = number;
 export type LoanId = number;
 
-/** What a loan is made at. Ratios are of the debt to the collateral's worth (LTV), in basis points. */
+/**
+ * What a loan is made at. Ratios are of the debt to the collateral's worth (LTV), in basis points.
+ */
 export interface LoanTerms {
   /** Interest of an hour that has begun, in parts per billion of the principal, 1 to 10,000,000. */
   readonly ratePpb: number;

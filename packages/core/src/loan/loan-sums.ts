@@ -43,8 +43,8 @@ export function debtOf(loan: Owing, timeMs: number): bigint {
 }
 
 /**
- * The highest price at which a debt is at least this part of the collateral's worth: 0 where no price
- * is high enough to say.
+ * The highest price at which a debt is at least this part of the collateral's worth: 0 where no
+ * price is high enough to say.
  * @returns ticks, rounded down
  */
 export function ticksOfLevel(
@@ -68,8 +68,8 @@ export function isWithinLevel(
 }
 
 /**
- * The least number of lots whose sale at a price brings the debt back to the initial ratio, after both
- * fees; at most all, at least the worth that the market takes.
+ * The least number of lots whose sale at a price brings the debt back to the initial ratio, after
+ * both fees; at most all, at least the worth that the market takes.
  */
 export function lotsToSell(
   debt: bigint,

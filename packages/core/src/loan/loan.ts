@@ -31,10 +31,10 @@ import { debtOf, isWithinLevel } from './loan-sums.ts';
 const MOST_LOANS = 10;
 
 /**
- * The area of loans against coins: offers, borrowing from savings, repaying, collateral. A loan of a
- * coin against another names its own terms for its whole life. Promises N1 to N3. The borrower owes
- * the collateral and no more: what a sale does not bring is paid by insurance, source and house, and
- * what nobody pays is named (`loanLost`).
+ * The area of loans against coins: offers, borrowing from savings, repaying, collateral. A loan of
+ * a coin against another names its own terms for its whole life. Promises N1 to N3. The borrower
+ * owes the collateral and no more: what a sale does not bring is paid by insurance, source and
+ * house, and what nobody pays is named (`loanLost`).
  */
 export class Loans {
   readonly #ledger: Ledger;
@@ -87,6 +87,18 @@ export class Loans {
   /** A market has a new price. */
   onPrice(market: MarketId, timeMs: number): void {
     this.#liquidations.onPrice(market, timeMs);
+  }
+
+  /** Why so much collateral of a user's loan cannot be converted; undefined if it can. */
+  collateralProblem(
+    user: UserId,
+    id: LoanId,
+    { currency, amount }: { readonly currency: CurrencyId; readonly amount: bigint },
+  ): Rejection | undefined {
+    const loan = this.#own({ user, loan: id });
+    if (loan === undefined) return 'loan_not_found';
+    if (loan.collateral !== currency) return 'loan_quote_wrong';
+    return amount > loan.pledged ? 'collateral_short' : undefined;
   }
 
   verify(): void {

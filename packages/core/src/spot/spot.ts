@@ -187,8 +187,8 @@ export class Spot {
   /**
    * What a quantity would cost or bring in the book now, best price first, fees aside.
    * @param quantity smallest base units
-   * @returns quote units times the market's lot size; undefined where orders within the band are too
-   *   few, or more than `MOST_WALKED`
+   * @returns quote units times the market's lot size; undefined where orders within the band are
+   *   too few, or more than `MOST_WALKED`
    */
   worthInBook(
     { settings, band, unit }: ListedMarket,

@@ -8,12 +8,10 @@ import type { Command } from '@meridian/core/commands';
 import type { CustodyCommand } from '@meridian/core/custody/custody-commands';
 import type { Outcome } from '@meridian/core/outcome';
 import type { MarginCommand } from '@meridian/core/margin/margin-commands';
-import type { P2pCommand } from '@meridian/core/p2p/p2p-commands';
 import type { SecondsCommand } from '@meridian/core/seconds/seconds-commands';
 import { NaiveCustody } from '../naive-custody.ts';
 import { NaiveMargin } from '../naive-margin.ts';
 import { markAfter } from '../naive-positions.ts';
-import { NaiveP2p } from '../naive-p2p.ts';
 import { NaiveSeconds } from '../naive-seconds.ts';
 import { NaiveTransfers } from '../naive-transfers.ts';
 import { Accounts, type Account, type Cause } from './accounts.ts';
@@ -30,6 +28,7 @@ import {
   type Trade,
 } from './market.ts';
 import type { Areas } from './areas.ts';
+import { Products } from './products.ts';
 import { withAmounts } from './recorded-amounts.ts';
 import * as rules from './rules.ts';
 import type { RecordedCommand } from './rules.ts';
@@ -92,6 +91,8 @@ export class RecomputedExchange {
     countsOutflows: (): boolean => this.rules >= COUNTING_RULES,
     wantsTimeToFill: (): boolean => this.rules >= COUNTING_RULES,
     houseMargin: (currency: number): bigint => this.#margin.houseFree(currency),
+    collectSavings: (user: number, currency: number): boolean =>
+      this.#products.collectSavings(user, currency, this.timeMs),
     marketOf: (id: number) => {
       const market = this.markets.get(id);
       // The settings in the oracles' shape: their words for a state are the record's.
@@ -110,7 +111,12 @@ export class RecomputedExchange {
   readonly #margin: NaiveMargin = new NaiveMargin(this.#ledger, this.#catalog);
   readonly #seconds: NaiveSeconds = new NaiveSeconds(this.#ledger, this.#catalog);
   readonly #custody = new NaiveCustody(this.#ledger, this.#catalog);
-  readonly #p2p = new NaiveP2p(this.#ledger, this.#catalog);
+  readonly #products: Products = new Products(this.#ledger, {
+    ...this.#catalog,
+    bookOf: (id) => this.markets.get(id),
+    place: (order) => this.#place(order),
+    traded: () => this.traded,
+  });
   /** Oracles of the first rules; their state moves to those above with the upgrade. */
   readonly #first = {
     custody: new FirstCustody(this.#ledger, this.#catalog),
@@ -178,7 +184,7 @@ export class RecomputedExchange {
 
   #isShaped(command: RecordedCommand): boolean {
     const { custody, margin, seconds } = this.#areas;
-    return isShaped(command, [custody, margin, seconds, this.#p2p]);
+    return isShaped(command, [custody, margin, seconds, ...this.#products.shapes]);
   }
 
   #applyOnce(command: RecordedCommand, timeMs: number): Answer {
@@ -247,8 +253,7 @@ export class RecomputedExchange {
       case 'clock.tick':
         this.#areas.seconds.pass(this.timeMs);
         this.#areas.margin.onClock(this.timeMs);
-        this.#p2p.pass(this.timeMs);
-        this.#p2p.forget(this.timeMs);
+        this.#products.pass(this.timeMs);
         return { ok: true };
       default:
         return this.#decideArea(command);
@@ -268,13 +273,10 @@ export class RecomputedExchange {
         return this.#areas.margin.apply(read as MarginCommand, this.timeMs) as Answer;
       case 'seconds':
         return this.#areas.seconds.apply(read as SecondsCommand, this.timeMs) as Answer;
-      case 'p2p':
-        return this.#p2p.apply(read as P2pCommand, this.timeMs) as Answer;
-      default:
-        throw new Error(
-          `command ${this.seq} is of the unknown kind ${JSON.stringify(command.kind)}`,
-        );
     }
+    const answer = this.#products.apply(read, this.timeMs);
+    if (answer !== undefined) return answer;
+    throw new Error(`command ${this.seq} is of the unknown kind ${JSON.stringify(command.kind)}`);
   }
 
   #upgrade({ version }: RecordedCommand): Answer {
@@ -382,6 +384,7 @@ export class RecomputedExchange {
       this.timeMs,
     );
     this.#areas.margin.takeLog();
+    for (const [id] of pairs) this.#products.onPrice(id, this.timeMs);
     return { ok: true };
   }
 

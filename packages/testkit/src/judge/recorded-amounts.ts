@@ -28,6 +28,21 @@ const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
   'p2p.deal': ['quantity'],
   'p2p.rule': ['toBuyer', 'bondCut'],
   'p2p.bond': ['amount'],
+  'earn.product': ['min', 'max', 'capacity', 'dayQuota'],
+  'earn.fund': ['amount'],
+  'earn.lock': ['amount'],
+  'earn.save': ['amount'],
+  'earn.redeem': ['amount'],
+  'earn.auto': ['keep'],
+  'convert.terms': ['min', 'max', 'step', 'hourLimit', 'dust'],
+  'convert.fund': ['amount'],
+  'convert.quote': ['amount'],
+  'convert.sweep': ['least'],
+  'convert.plan': ['amount'],
+  'loan.offer': ['min', 'max'],
+  'loan.borrow': ['collateral', 'amount'],
+  'loan.repay': ['amount'],
+  'loan.collateral': ['amount'],
 };
 
 /**

@@ -61,7 +61,8 @@ export const OUTSIDE = 1;
 export const FEES = 2;
 export const HOUSE = 3;
 export const ROUNDING = 5;
-const DEMO_TRADERS = [6, 7];
+/** Two traders of the demo, and the desk of conversions. */
+const HOUSE_TRADERS = [6, 7, 8];
 const FIRST_CUSTOMER = 100_000;
 const USERS_END = 2 ** 36;
 const LARGEST = Number.MAX_SAFE_INTEGER;
@@ -77,7 +78,9 @@ function isOneOf(value: unknown, ...allowed: readonly string[]): value is string
 }
 
 export function isTrader(user: unknown): user is number {
-  return isWhole(user, 1, USERS_END - 1) && (user >= FIRST_CUSTOMER || DEMO_TRADERS.includes(user));
+  return (
+    isWhole(user, 1, USERS_END - 1) && (user >= FIRST_CUSTOMER || HOUSE_TRADERS.includes(user))
+  );
 }
 
 /** An amount in the journal is a text of digits. */
@@ -126,6 +129,8 @@ export function isPaymentShaped(command: RecordedCommand): boolean {
   const { user, wallet, reference } = command;
   if (!isWhole(user, 1, USERS_END - 1) || user === OUTSIDE) return false;
   if (user === HOUSE && command.kind === 'ledger.credit') return false;
+  // Pools of savings are paid into by savers and borrowers alone.
+  if (user > 20_000 && user <= 21_023) return false;
   if (isTransferMalformed(command)) return false;
   if (!isOneOf(wallet, 'spot', 'margin', 'seconds', 'p2p')) return false;
   return (

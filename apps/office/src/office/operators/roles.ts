@@ -41,6 +41,8 @@ export const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
   'contracts.write': 'Change the terms of contracts',
   'convert.read': 'See conversions, the desk and its hedges',
   'convert.write': 'Change the terms of conversions, fund the desk',
+  'loans.read': 'See loans and their terms',
+  'loans.write': 'Change what is lent, pay for lost loans',
   'p2p.read': 'See ads, deals and traders of the P2P market',
   'p2p.cases': 'Open a P2P deal or an appeal with chat, names and evidence',
   'p2p.talk': 'Write into the chat of a P2P deal as customer service',

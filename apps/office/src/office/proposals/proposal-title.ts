@@ -60,6 +60,15 @@ const SENTENCES: Readonly<Record<string, (known: Known) => string>> = {
   'insurance.offer': ({ field }) =>
     `Offer an insurance in ${field('currency_name')} for ${field('days')} days`,
   'insurance.change': ({ subject, changes }) => `Change insurance ${subject}: ${changes}`,
+  'earn.offer': ({ subject, field }) =>
+    `List earning product ${subject} in ${field('currency_name')} at ${field('rate_ppb')} billionths a day`,
+  'earn.change': ({ subject, changes }) => `Change earning product ${subject}: ${changes}`,
+  'earn.fund': ({ subject, field }) =>
+    `Move ${field('amount')} ${field('currency')} ${field('direction') === 'in' ? 'from the house to' : 'to the house from'} the source of product ${subject}`,
+  'loan.offer': ({ field }) => `Lend ${field('currency_name')} on ${field('symbol')}`,
+  'loan.change': ({ field, changes }) => `Change the loans on ${field('symbol')}: ${changes}`,
+  'loan.cover': ({ subject, field }) =>
+    `Pay savers ${field('missing')} for the lost loan ${subject}`,
   'p2p.offer': ({ field }) => `List ${field('currency_name')} in the P2P market`,
   'p2p.change': ({ field, changes }) =>
     `Change the P2P terms of ${field('currency_name')}: ${changes}`,

@@ -115,7 +115,8 @@ async function quote(
   { input, session, idempotencyKey }: CallContext<typeof convertQuote>,
 ): Promise<CallOutput<typeof convertQuote>> {
   const { from, to } = twoOf(live, input);
-  const { side } = input;
+  const { side, loan_id: loan } = input;
+  if (loan === 0) throw new Refusal('loan_not_found', { field: 'loan_id' });
   const user = session.user as UserId;
   const applied = await submit(engine, {
     kind: 'convert.quote',
@@ -124,6 +125,7 @@ async function quote(
     to: to.id,
     side,
     amount: amountOf(input.number, side === 'from' ? from : to, 'number'),
+    ...(loan === undefined ? {} : { loan }),
     ...keyOf(idempotencyKey),
   });
   const id = idOf(applied);

@@ -7,6 +7,7 @@ import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import type { CurrencyId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
 import type { LiveView } from '../live-view.ts';
+import { isPool } from '../../live/pool-interest.ts';
 import { networksOn } from './chain-networks.ts';
 
 /** Assets and liabilities of one currency, in units of the exchange. */
@@ -40,9 +41,7 @@ export async function reserves({
   adapters,
   hotAddress,
 }: ReserveParts): Promise<Reserve[]> {
-  const owed = new Map<CurrencyId, bigint>();
-  for (const { user, currency, units } of live.holdings())
-    if (user >= FIRST_CUSTOMER) owed.set(currency, (owed.get(currency) ?? 0n) + units);
+  const owed = owedToCustomers(live);
   const hot = new Map<CurrencyId, bigint>();
   const atAddresses = new Map<CurrencyId, bigint>();
   const unread = new Map<CurrencyId, NetworkName[]>();
@@ -151,4 +150,16 @@ async function signedByCurrency(queries: Queries): Promise<Map<CurrencyId, bigin
     .groupBy('currency')
     .execute();
   return new Map(rows.map(({ currency, sum }) => [currency as CurrencyId, BigInt(sum ?? 0)]));
+}
+
+/**
+ * What customers have in all their wallets, and what lies in the pools of savings for them. What is
+ * lent of savings is counted where it is: with the borrower, until it leaves.
+ */
+export function owedToCustomers(live: Pick<LiveView, 'holdings'>): Map<CurrencyId, bigint> {
+  const owed = new Map<CurrencyId, bigint>();
+  for (const { user, currency, units } of live.holdings())
+    if (user >= FIRST_CUSTOMER || isPool(user))
+      owed.set(currency, (owed.get(currency) ?? 0n) + units);
+  return owed;
 }

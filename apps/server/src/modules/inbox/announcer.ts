@@ -42,6 +42,9 @@ const SEEN_WHEN_HERE: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'ticket_drawn',
 ]);
 
+/** Kinds whose channels and times are kept: who misses one loses money. */
+const KEPT_CHANNELS: ReadonlySet<MessageKind> = new Set<MessageKind>(['loan_warned']);
+
 type Row = Selectable<InboxTables['notifications']>;
 
 export interface AnnouncerParts {
@@ -150,8 +153,21 @@ export class Announcer {
         ts: live.timeMs,
       };
       sockets.notify(user, 'messages', event);
+      await this.#keepChannel(own, 'socket');
     }
     return rows.length;
+  }
+
+  /** Notes when messages that must not be missed were sent. The first time counts. */
+  async #keepChannel(rows: readonly Row[], channel: 'mail' | 'socket'): Promise<void> {
+    const kept = rows.filter(({ kind }) => KEPT_CHANNELS.has(kind));
+    if (kept.length === 0) return;
+    const told_at = new Date(this.#nowMs());
+    await this.#parts.queries
+      .insertInto('message_channels')
+      .values(kept.map(({ user_id, cause }) => ({ user_id, cause, channel, told_at })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
 
   /**
@@ -207,6 +223,7 @@ export class Announcer {
             key: keyOf(ids),
           }),
         );
+        await this.#keepChannel(owed, 'mail');
       } catch (error) {
         warn(`messages ${ids.join(', ')} are mailed later: ${String(error)}`);
         const isOver = owed.every(

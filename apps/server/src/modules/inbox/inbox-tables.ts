@@ -30,6 +30,9 @@ export interface Facts {
   readonly ratio?: number;
   readonly least?: number;
   readonly count?: number;
+  /** Smallest units of the base of `market`: what was sold, and what is left. */
+  readonly sold?: string;
+  readonly left?: string;
 }
 
 /** A message to one user, made from an event. */
@@ -39,7 +42,10 @@ export interface Told {
   readonly facts: Facts;
 }
 
-/** Tables of migrations/100-notifications.sql, which describes each column. */
+/**
+ * Tables of migrations/100-notifications.sql (and 160-loans.sql: message_channels), which describes
+ * each column.
+ */
 export interface InboxTables {
   notifications: {
     id: Generated<bigint>;
@@ -61,6 +67,7 @@ export interface InboxTables {
     operator: bigint;
     created_at: Date;
   };
+  message_channels: { user_id: bigint; cause: string; channel: 'mail' | 'socket'; told_at: Date };
   margin_warnings: {
     user_id: bigint;
     currency: number;

@@ -548,13 +548,13 @@ describe('pages and mails', () => {
     expect(await freeze('0')).toContain(textOf('en', 'message.foot'));
   });
 
-  it('are as their owner chose; those of security and withdrawals always', async () => {
+  it('are as their owner chose; those of security, withdrawals and loans always', async () => {
     const topics = await exchange.call(messageSettings, {}, alice);
     expect(topics.map(({ topic, mail, is_fixed }) => [topic, mail, is_fixed])).toEqual(
       MESSAGE_TOPICS.map((topic) => [
         topic,
         topic !== 'seconds',
-        topic === 'security' || topic === 'withdrawals',
+        ['security', 'withdrawals', 'loans'].includes(topic),
       ]),
     );
     await exchange.call(messageSettingSave, { topic: 'deals', mail: '0' }, alice);

@@ -9,6 +9,7 @@ import type { ClientBase } from 'pg';
 import { isPlay, isPlayMarket } from '../market/play-money.ts';
 import type { Projection } from '../../projector/projection.ts';
 import type { Facts, Told } from './inbox-tables.ts';
+import { toldOfLoan } from './told-of-loan.ts';
 import { toldOfP2pDeal } from './told-of-p2p.ts';
 import { creditKind } from '../account/credit-kind.ts';
 
@@ -92,8 +93,16 @@ function toldBy(event: Event): Told | undefined {
     case 'claimPaid':
     case 'policyEnded':
       return toldOfInsurance(event);
+    case 'lockEnded':
+    case 'savingChanged':
+      return toldOfEarning(event);
     case 'planRan':
       return toldOfPlan(event);
+    case 'loanChanged':
+    case 'loanWarned':
+    case 'loanLiquidated':
+    case 'loanLost':
+      return toldOfLoan(event);
     default:
       return undefined;
   }
@@ -177,6 +186,33 @@ function toldOfInsurance(event: EventOf<'claimPaid' | 'policyEnded'>): Told | un
   return event.reason === 'cancelled'
     ? undefined
     : { user, kind: 'insurance_ended', facts: { subject, currency, why: event.reason } };
+}
+
+/** Whether a lock was to renew, and why it did not, its row says (`withFacts`). */
+function toldOfEarning(event: EventOf<'lockEnded' | 'savingChanged'>): Told | undefined {
+  if (event.type === 'savingChanged') {
+    const { cause, amount, interest, saving } = event;
+    const { user, product: subject, currency } = saving;
+    return cause === 'collected'
+      ? {
+          user,
+          kind: 'savings_collected',
+          facts: { subject, currency, amount: String(amount), other: String(interest) },
+        }
+      : undefined;
+  }
+  const { user, lock: subject, currency, cause, renewedBy } = event;
+  return {
+    user,
+    kind: cause === 'exited' ? 'lock_exited' : renewedBy === 0 ? 'lock_matured' : 'lock_renewed',
+    facts: {
+      subject,
+      currency,
+      amount: String(event.principal),
+      other: String(event.interest),
+      ...(renewedBy === 0 ? {} : { count: renewedBy }),
+    },
+  };
 }
 
 function toldOfPlan({ plan, conversion, skipped }: EventOf<'planRan'>): Told {
@@ -280,7 +316,7 @@ async function writeNotifications(
   rows: readonly JournalNotification[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const told = await withFacts(client, rows);
+  const told = await withFacts(client, await withRenewals(client, rows));
   if (told.length === 0) return;
   const values = [
     told.map((row) => row.user),
@@ -364,6 +400,44 @@ async function withFacts(
     if (row.kind === 'position_opened' && !limits.has(subject)) return [];
     const more = tables.find(([isOf]) => isOf(row.kind))?.[1].get(subject);
     return [more === undefined ? row : { ...row, facts: { ...more, ...row.facts } }];
+  });
+}
+
+/**
+ * Locks that were to renew and did not, with the reason: what the product was when they ended, and
+ * where that is not it, money.
+ */
+const NOT_RENEWED = `
+select id, jsonb_build_object('why', case
+  when not listed.is_open then 'lockClosed'
+  when listed.days <> earn_locks.days or listed.rate_ppb < earn_locks.rate_ppb
+    or earn_locks.principal not between listed.least and listed.most then 'lockTerms'
+  else 'lockFunds' end) as facts
+from earn_locks cross join lateral (
+  select * from earn_listings
+  where earn_listings.product = earn_locks.product and earn_listings.time_ms <= earn_locks.ended_ms
+  order by seq desc limit 1
+) as listed
+where id = any($1) and renews and renewed_by = 0`;
+
+/** Tells of a renewal that was wished and did not come, and why. */
+async function withRenewals(
+  client: ClientBase,
+  rows: readonly JournalNotification[],
+): Promise<JournalNotification[]> {
+  const matured = rows.filter(({ kind }) => kind === 'lock_matured');
+  if (matured.length === 0) return [...rows];
+  const found = await client.query<{ id: string; facts: Facts }>({
+    name: 'facts-locks',
+    text: NOT_RENEWED,
+    values: [matured.map(({ facts }) => facts.subject ?? 0)],
+  });
+  const whys = new Map(found.rows.map(({ id, facts }) => [Number(id), facts]));
+  return rows.map((row) => {
+    const why = row.kind === 'lock_matured' ? whys.get(row.facts.subject ?? 0) : undefined;
+    return why === undefined
+      ? row
+      : { ...row, kind: 'lock_not_renewed', facts: { ...row.facts, ...why } };
   });
 }
 

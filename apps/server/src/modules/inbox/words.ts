@@ -117,6 +117,8 @@ const UNKNOWN = {
   quantity: '',
   total: '',
   average: '',
+  sold: '',
+  left: '',
 } as const;
 
 /**
@@ -180,13 +182,22 @@ function marketValues(live: LiveView, facts: Facts, language: Language): Values 
   const pair = pairOfFacts(live, facts);
   if (pair === undefined) return {};
   const { scale, base, quote } = pair;
-  const { price, lots, count, other } = facts;
+  const { price, lots, count, other, sold, left } = facts;
   const coins = (number: number): string =>
     `${grouped(formatQuantity(number, scale), language)} ${base.code}`;
+  const units = (number: string): string =>
+    `${grouped(formatDecimal(BigInt(number), base.scale), language)} ${base.code}`;
   return {
     market: symbolOf(pair),
     ...(price === undefined ? {} : { price: grouped(formatPrice(price, scale), language) }),
     ...(lots === undefined ? {} : { quantity: coins(lots) }),
+    ...(sold === undefined ? {} : { sold: units(sold) }),
+    ...(left === undefined ? {} : { left: units(left) }),
+    ...(sold === undefined || sold === '0' || other === undefined
+      ? {}
+      : {
+          average: `${grouped(averageOf(pair, BigInt(sold), BigInt(other)), language)} ${quote.code}`,
+        }),
     ...(lots === undefined || count === undefined ? {} : { total: coins(count) }),
     ...(lots === undefined || lots === 0 || other === undefined
       ? {}
@@ -198,6 +209,12 @@ function marketValues(live: LiveView, facts: Facts, language: Language): Values 
 function averagePrice({ scale, market }: Pair, lots: number, notional: bigint): string {
   const ticks =
     (notional * 10n ** BigInt(scale.baseScale)) / (BigInt(lots) * market.lotSize * market.tickSize);
+  return formatPrice(Number(ticks), scale);
+}
+
+/** The same of units of the base. */
+function averageOf({ scale, market }: Pair, sold: bigint, notional: bigint): string {
+  const ticks = (notional * 10n ** BigInt(scale.baseScale)) / (sold * market.tickSize);
   return formatPrice(Number(ticks), scale);
 }
 

@@ -4,6 +4,7 @@ import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import { sql } from 'kysely';
 import type { CallRegistry } from '../../gateway/handler.ts';
+import { isPool } from '../../live/pool-interest.ts';
 import type { LiveView } from '../live-view.ts';
 import { PLAY_ID } from '../market/play-money.ts';
 import { registerAdjustmentRoutes } from './adjustment-routes.ts';
@@ -97,7 +98,7 @@ function ledgerSums(live: LiveView): CallOutput<typeof dashboard>['sums'] {
     const of = sums.get(currency);
     if (of === undefined) continue;
     if (user === SYSTEM.outside) of.outside += units;
-    else if (user >= FIRST_CUSTOMER) of.customers += units;
+    else if (user >= FIRST_CUSTOMER || isPool(user)) of.customers += units;
     else of.house += units;
   }
   return currencies.map(({ id, code, scale }) => {

@@ -98,6 +98,7 @@ async function obstacleOf(
       or exists (select from acceptors where user_id = ${id} and is_open) or exists (select from payment_intents where user_id = ${id} and status in ('waiting', 'crediting', 'short', 'late'))
       or exists (select from p2p_deals where (buyer = ${id} or seller = ${id}) and ended_ms = 0)
       or exists (select from p2p_appeals join p2p_deals on p2p_deals.id = p2p_appeals.deal where (buyer = ${id} or seller = ${id}) and p2p_appeals.state = 'open')
+      or exists (select from loans where user_id = ${id} and state = 'active')
       or exists (select from adjustments where user_id = ${id} and state = 'proposed') or exists (select from identity_applications where user_id = ${id} and status = 'underReview') as deals`.execute(
     queries,
   );
@@ -109,6 +110,7 @@ async function obstacleOf(
     return 'account_has_orders';
   if (row?.withdrawals === true) return 'account_has_withdrawals';
   if (row?.deals === true || hasAds || hasBond) return 'account_has_deals';
+  if (live.earn.hasSavings(user)) return 'account_has_balance';
   return live
     .balances(user)
     .some(({ currency, available, held }) => !isPlay(currency) && (available !== 0n || held !== 0n))

@@ -1,31 +1,41 @@
-import { NETWORKS, type NetworkName } from '@meridian/contract/custody/networks';
 import { resolveLanguage } from '@meridian/contract/languages';
 import { EXPORT_PART_ROWS, type ExportPart } from '@meridian/contract/personal/calls';
-import { FIAT_PRICE_SCALE } from '@meridian/core/p2p/p2p-commands';
 import { formatDecimal } from '@meridian/money/decimal';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { LiveView } from '../live-view.ts';
+import { interestDays } from '../earn/interest-days.ts';
+import { interestOfDays } from '../earn/queries.ts';
 import { withReasons } from '../inbox/queries.ts';
 import { wordsOf } from '../inbox/words.ts';
-import type { SealedFields, SealedTable } from '../../sealed/sealed-fields.ts';
-
-type SealedApplication = Pick<
-  Selectable<Tables['identity_applications']>,
-  'user_id' | 'name' | 'card_id'
->;
-
-export interface ExportServices {
-  readonly queries: Queries;
-  readonly live: LiveView;
-  readonly fields: SealedFields;
-  /** The unsealed fields of an application. */
-  readonly identities: {
-    nameOf(row: SealedApplication): string;
-    cardIdOf(row: SealedApplication): string;
-  };
-}
+import type { SealedTable } from '../../sealed/sealed-fields.ts';
+import {
+  plain,
+  plains,
+  time,
+  ms,
+  passedMs,
+  code,
+  codeOf,
+  unitsOf,
+  units,
+  networkOf,
+  network,
+  codeOfNetwork,
+  market,
+  inQuote,
+  price,
+  quantity,
+  feeOfSide,
+  cents,
+  fiatPrice,
+  usdt,
+  textOf,
+  type Cell,
+  type ExportServices,
+  type Row,
+} from './export-cells.ts';
 
 export interface PartPage {
   readonly head: string[];
@@ -35,12 +45,6 @@ export interface PartPage {
 }
 
 type MessageRow = Selectable<Tables['notifications']>;
-type Row = Readonly<Record<string, unknown>>;
-/** The text of a field. `columns` has no value: it tells the compiler what the function reads. */
-type Cell<Column extends string = never> = ((row: Row, services: ExportServices) => string) & {
-  readonly columns?: Column;
-};
-
 /** Tables whose rows belong to a user, or to the two sides of a deal. */
 type OwnTable =
   | {
@@ -60,112 +64,6 @@ interface PartOf<Table extends OwnTable> {
   readonly shown?: (services: ExportServices, user: number, rows: readonly Row[]) => Promise<Row[]>;
   readonly cells: Readonly<Record<string, Cell<keyof Tables[Table] & string>>>;
 }
-
-/** USDT: worth, money of deals and payments. */
-const USDT = 3;
-/** Decimals of CNY. */
-const CENTS = 2;
-
-const plain =
-  <Column extends string>(column: Column): Cell<Column> =>
-  (row) =>
-    textOf(row[column]);
-const plains = <Column extends string>(...columns: Column[]) =>
-  Object.fromEntries(columns.map((column) => [column, plain(column)])) as {
-    readonly [Each in Column]: Cell<Each>;
-  };
-const time =
-  <Column extends string>(column: Column): Cell<Column> =>
-  (row) =>
-    row[column] instanceof Date ? row[column].toISOString() : '';
-const ms =
-  <Column extends string>(column: Column): Cell<Column> =>
-  (row) =>
-    row[column] === null ? '' : new Date(Number(row[column])).toISOString();
-/** The same of a time that is 0 before it is known. */
-const passedMs =
-  <Column extends string>(column: Column): Cell<Column> =>
-  (row, services) =>
-    Number(row[column]) === 0 ? '' : ms(column)(row, services);
-const code: Cell<'currency'> = (row, { live }) =>
-  live.currency(Number(row['currency']))?.code ?? textOf(row['currency']);
-const codeOf =
-  <Column extends string>(column: Column): Cell<Column> =>
-  (row, { live }) =>
-    live.currency(Number(row[column]))?.code ?? textOf(row[column]);
-const unitsOf =
-  <Column extends string>(
-    column: Column,
-    currency: (row: Row, services: ExportServices) => number | undefined,
-  ): Cell<Column> =>
-  (row, services) => {
-    if (row[column] === null) return '';
-    const of = currency(row, services);
-    return formatDecimal(
-      BigInt(textOf(row[column])),
-      (of === undefined ? undefined : services.live.currency(of))?.scale ?? 0,
-    );
-  };
-const units = <Column extends string>(column: Column): Cell<Column | 'currency'> =>
-  unitsOf(column, (row) => Number(row['currency']));
-const networkOf = (row: Row, { live }: ExportServices) =>
-  live.custody.network(Number(row['network']));
-const network: Cell<'network'> = (row, services) => {
-  const found = networkOf(row, services);
-  return found === undefined ? textOf(row['network']) : NETWORKS[found.name as NetworkName].title;
-};
-const codeOfNetwork: Cell<'network'> = (row, services) => {
-  const found = networkOf(row, services);
-  return (found && services.live.currency(found.currency)?.code) ?? '';
-};
-const marketOf = (row: Row, { live }: ExportServices) => live.market(Number(row['market']));
-const market: Cell<'market'> = (row, services) => {
-  const found = marketOf(row, services);
-  return found === undefined
-    ? textOf(row['market'])
-    : [found.base, found.quote]
-        .map((id) => services.live.currency(id)?.code ?? String(id))
-        .join('/');
-};
-const inQuote = <Column extends string>(column: Column): Cell<Column | 'market'> =>
-  unitsOf(column, (row, services) => marketOf(row, services)?.quote);
-/** A price in quote coins for one base coin. */
-const price =
-  <Column extends string>(column: Column): Cell<Column | 'market'> =>
-  (row, services) => {
-    const found = marketOf(row, services);
-    if (found === undefined || row[column] === null) return textOf(row[column]);
-    return formatDecimal(
-      BigInt(textOf(row[column])) * found.tickSize,
-      services.live.currency(found.quote)?.scale ?? 0,
-    );
-  };
-const quantity =
-  <Column extends string>(column: Column): Cell<Column | 'market'> =>
-  (row, services) => {
-    const found = marketOf(row, services);
-    return found === undefined
-      ? textOf(row[column])
-      : formatDecimal(
-          BigInt(textOf(row[column])) * found.lotSize,
-          services.live.currency(found.base)?.scale ?? 0,
-        );
-  };
-/** Of a buy in base coins, of a sell in quote coins. */
-const feeOfSide: Cell<'fee' | 'market' | 'side'> = unitsOf('fee', (row, services) => {
-  const found = marketOf(row, services);
-  return row['side'] === 'buy' ? found?.base : found?.quote;
-});
-const cents =
-  <Column extends string>(column: Column): Cell<Column> =>
-  (row) =>
-    formatDecimal(BigInt(textOf(row[column])), CENTS);
-/** CNY for one coin. */
-const fiatPrice =
-  <Column extends string>(column: Column): Cell<Column> =>
-  (row) =>
-    formatDecimal(BigInt(textOf(row[column])), FIAT_PRICE_SCALE);
-const usdt = <Column extends string>(column: Column): Cell<Column> => unitsOf(column, () => USDT);
 
 /** Parts that are rows of a table with a column `user_id`. `exportPart` reads the others. */
 const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
@@ -272,6 +170,71 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
       charged: units('charged'),
       profit: units('profit'),
       closed_time: ms('closed_ms'),
+    },
+  },
+  locks: {
+    table: 'earn_locks',
+    key: 'id',
+    cells: {
+      ...plains('id', 'product', 'kind'),
+      time: ms('bought_ms'),
+      currency: code,
+      principal: units('principal'),
+      ...plains('rate_ppb', 'days', 'early_keep_bps', 'renews', 'paid_days'),
+      paid: units('paid'),
+      ...plains('ended_by'),
+      ended_time: ms('ended_ms'),
+      kept: units('kept'),
+      ...plains('renewed_by'),
+    },
+  },
+  savings: {
+    table: 'earn_savings',
+    key: 'id',
+    cells: {
+      ...plains('id', 'product', 'cause'),
+      time: ms('time_ms'),
+      currency: code,
+      amount: units('amount'),
+      interest: units('interest'),
+      earning: units('earning'),
+      pending: units('pending'),
+    },
+  },
+  loans: {
+    table: 'loans',
+    key: 'id',
+    cells: {
+      ...plains('id'),
+      time: ms('opened_ms'),
+      market,
+      pledged: unitsOf('pledged', (row) => Number(row['collateral'])),
+      principal: units('principal'),
+      ...plains('rate_ppb', 'initial_bps', 'warn_bps', 'liquidation_bps', 'fee_bps', 'bound_bps'),
+      ...plains('state', 'warnings'),
+      ended_time: passedMs('ended_ms'),
+    },
+  },
+  loan_events: {
+    table: 'loan_events',
+    key: 'id',
+    cells: {
+      ...plains('loan', 'kind'),
+      time: ms('time_ms'),
+      market,
+      amount: unitsOf('amount', (row) =>
+        Number(row[['added', 'removed'].includes(textOf(row['kind'])) ? 'collateral' : 'currency']),
+      ),
+      interest: units('interest'),
+      pledged: unitsOf('pledged', (row) => Number(row['collateral'])),
+      principal: units('principal'),
+      ...plains('level'),
+      mark_price: price('mark_ticks'),
+      debt: units('debt'),
+      ...plains('order_id'),
+      sold: unitsOf('sold', (row) => Number(row['collateral'])),
+      proceeds: units('proceeds'),
+      fee: units('fee'),
     },
   },
   deposits: {
@@ -532,7 +495,26 @@ export async function exportPart(
   if (part === 'profile') return whole([await profileOf(services.queries, user)]);
   if (part === 'identity') return whole(await identityOf(services, user));
   if (part === 'sessions') return whole(await sessionsOf(services.queries, user));
+  if (part === 'interest') return interestPage(services, user, after);
   return whole(balancesOf(services.live, user));
+}
+
+/** Interest of each day with what it was computed from, as the statement of interest has it. */
+async function interestPage(
+  { queries, live }: ExportServices,
+  user: number,
+  after: string,
+): Promise<PartPage> {
+  const offset = /^\d{1,9}$/.test(after) ? Number(after) : 0;
+  const order = 'oldest';
+  const limit = EXPORT_PART_ROWS;
+  const rows = await interestOfDays(queries, user, { limit, offset, order });
+  const { head, rows: shown } = whole(
+    interestDays(live, rows).map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
+    ),
+  );
+  return { head, rows: shown, next: rows.length < limit ? '' : String(offset + limit) };
 }
 
 async function tablePage(
@@ -766,10 +748,4 @@ function balancesOf(live: LiveView, user: number): Record<string, string>[] {
       held: formatDecimal(held, scale),
     };
   });
-}
-
-function textOf(value: unknown): string {
-  return value === null || value === undefined
-    ? ''
-    : String(value as string | number | bigint | boolean);
 }

@@ -20,7 +20,8 @@ import { messagesTo, type Messenger } from '../account/messenger.ts';
 import { requireOther } from '../account/own-account.ts';
 import type { SecurityLog } from '../account/security-log.ts';
 import { closeAccount, type ClosingServices } from './closing.ts';
-import { exportPart, type ExportServices } from './export-parts.ts';
+import type { ExportServices } from './export-cells.ts';
+import { exportPart } from './export-parts.ts';
 
 export interface PersonalServices extends ExportServices, Omit<ClosingServices, 'gate'> {
   readonly messenger: Messenger;

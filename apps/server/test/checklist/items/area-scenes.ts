@@ -1,12 +1,28 @@
 /** Good inputs of calls, and objects that calls take, of areas with a scene of their own. */
 import { COMPLAINT_CALLS, COMPLAINT_OBJECTS, COMPLAINT_OFFICE_CALLS } from './complaint-scene.ts';
 import { CONVERT_CALLS, CONVERT_OBJECTS, CONVERT_OFFICE_CALLS } from './convert-scene.ts';
+import { EARN_CALLS, EARN_OBJECTS, EARN_OFFICE_CALLS } from './earn-scene.ts';
+import { LOAN_CALLS, LOAN_OBJECTS, LOAN_OFFICE_CALLS } from './loan-scene.ts';
 import { P2P_CALLS, P2P_OBJECTS, P2P_OFFICE_CALLS } from './p2p-scene.ts';
 
-export const AREA_CALLS = [...P2P_CALLS, ...COMPLAINT_CALLS, ...CONVERT_CALLS];
-export const AREA_OBJECTS = [...P2P_OBJECTS, ...COMPLAINT_OBJECTS, ...CONVERT_OBJECTS];
+export const AREA_CALLS = [
+  ...P2P_CALLS,
+  ...COMPLAINT_CALLS,
+  ...EARN_CALLS,
+  ...CONVERT_CALLS,
+  ...LOAN_CALLS,
+];
+export const AREA_OBJECTS = [
+  ...P2P_OBJECTS,
+  ...COMPLAINT_OBJECTS,
+  ...EARN_OBJECTS,
+  ...CONVERT_OBJECTS,
+  ...LOAN_OBJECTS,
+];
 export const AREA_OFFICE_CALLS = [
   ...P2P_OFFICE_CALLS,
   ...COMPLAINT_OFFICE_CALLS,
+  ...EARN_OFFICE_CALLS,
   ...CONVERT_OFFICE_CALLS,
+  ...LOAN_OFFICE_CALLS,
 ];

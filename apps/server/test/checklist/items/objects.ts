@@ -9,6 +9,8 @@ import {
 import { complaintFile, complaintReport } from '@meridian/contract/complaint/calls';
 import { ownAppeals } from '@meridian/contract/p2p/appeal-calls';
 import { marginCancel, marginClose, marginSetStops } from '@meridian/contract/margin/calls';
+import { convertQuote } from '@meridian/contract/convert/calls';
+import { loanRepay } from '@meridian/contract/loan/calls';
 import { insuranceCancel } from '@meridian/contract/seconds/calls';
 import {
   passkeyAdd,
@@ -34,6 +36,8 @@ import {
 } from './good-calls.ts';
 import { AREA_OBJECTS } from './area-scenes.ts';
 import { COMPLAINT, REPORT } from './complaint-scene.ts';
+import { asConverter } from './convert-scene.ts';
+import { borrowed, quoteOf } from './loan-scene.ts';
 import { appealedDeal, bought } from './p2p-scene.ts';
 import { ORIGIN, type Customer, type Scene } from './scene.ts';
 
@@ -97,9 +101,17 @@ export const NO_OBJECTS: ReadonlySet<string> = new Set([
   '/api/c2c/block id',
   '/api/c2c/webhook url',
   '/api/acceptor/info id',
+  '/api/loan/borrow id',
   '/api/contest/info id',
   '/api/contest/ranking id',
   '/api/contest/join id',
+  '/api/wealth/buyProfit id',
+  '/api/wealth/exit_table id',
+  '/api/pledge/buy id',
+  '/api/savings/buy id',
+  '/api/savings/redeem id',
+  '/api/savings/auto id',
+  '/api/savings/rates id',
   '/api/user/messages_read up_to',
   '/api/user/messages_read id',
 ]);
@@ -279,6 +291,15 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
       ...AREA_OBJECTS.map(
         ([call, make, rest]) => [call, 'id', ownedBy(make, () => Promise.resolve(rest))] as const,
       ),
+      [
+        convertQuote,
+        'loan_id',
+        ownedBy(borrowed, async (caller) => {
+          await asConverter(caller);
+          return { from_id: '1', to_id: '3', number: '0.001', side: 'from' };
+        }),
+      ],
+      [loanRepay, 'quote_id', ownedBy(quoteOf, async (caller) => ({ id: await borrowed(caller) }))],
       [ownAppeals, 'deal_id', ownedBy(appealedDeal)],
       [complaintReport, 'deal_id', ownedBy(bought, () => Promise.resolve(REPORT))],
       [complaintFile, 'pic_1', pictureOfComplaint],

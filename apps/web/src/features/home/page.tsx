@@ -7,6 +7,7 @@ import { Skeleton } from '../../shared/ui/states.tsx';
 import styles from './page.module.css';
 import { BannerCarousel } from './ui/banner-carousel.tsx';
 import { Downloads } from './ui/downloads.tsx';
+import { EarnLinks } from './ui/earn-links.tsx';
 import { Features } from './ui/features.tsx';
 import { Headline } from './ui/headline.tsx';
 import { RegisterBox } from './ui/register-box.tsx';
@@ -65,6 +66,10 @@ export function Home({ banners, notice, own, tiles, pairs }: HomeProps) {
             <Link to="/quotation">{t('home.allMarkets')}</Link>
           </div>
           <ResettingBox>{pairs}</ResettingBox>
+        </section>
+        <section className={styles['reasons']} aria-labelledby="home-earn">
+          <h2 id="home-earn">{t('home.earn')}</h2>
+          <EarnLinks />
         </section>
         <section className={styles['reasons']} aria-labelledby="home-reasons">
           <h2 id="home-reasons">{t('home.reasons')}</h2>

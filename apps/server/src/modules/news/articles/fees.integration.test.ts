@@ -4,6 +4,7 @@ import { formatDecimal } from '@meridian/money/decimal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startingNetwork } from '../../custody/chain-networks.ts';
 import { TestExchange } from '../../../../test/test-exchange.ts';
+import { DEMO_LOAN_TERMS } from '../../loan/seed.ts';
 import { STARTING_ARTICLES } from './starting-articles.ts';
 
 let exchange: TestExchange;
@@ -47,6 +48,9 @@ test.each(LANGUAGES)(
     const insurance = live.seconds
       .offers()
       .flatMap(({ premiumBps, coverBps }) => [premiumBps, coverBps]);
+    const { ratePpb, fundBps, feeBps } = DEMO_LOAN_TERMS;
+    const yearBps = Math.round((ratePpb * 24 * 365) / 1e7) * 100;
+    const loans = [yearBps, fundBps, feeBps];
     const withdrawals = NETWORK_NAMES.map((name) => {
       const { fee, currency } = startingNetwork(name);
       const { code, scale } = live.currency(currency) ?? { code: '', scale: 0 };
@@ -56,7 +60,7 @@ test.each(LANGUAGES)(
     expect(figuresIn(article?.content ?? '')).toEqual(
       [
         ...new Set([
-          ...[...spot, ...contracts, ...seconds, ...insurance].map(percent),
+          ...[...spot, ...contracts, ...seconds, ...insurance, ...loans].map(percent),
           ...withdrawals,
         ]),
       ].sort(),

@@ -9,7 +9,7 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { acceptQuote, refreshConvert } from '../api.ts';
 import type { Coin, Quote } from '../model/conversion.ts';
 import styles from './convert.module.css';
-import { useTimeLeft } from './use-time-left.ts';
+import { useTimeLeft } from '../../../shared/ui/use-time-left.ts';
 
 interface QuotePanelProps {
   readonly quote: Quote;

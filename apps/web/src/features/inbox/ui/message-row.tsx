@@ -19,6 +19,8 @@ const WAYS: Readonly<Record<MessageTopic, Way>> = {
   withdrawals: { to: '/chargeRecord', label: 'wallet.records' },
   contracts: { to: '/leverList', label: 'feature.marginOrders' },
   seconds: { to: '/secondDealCenter', label: 'feature.seconds' },
+  earn: { to: '/wealth', label: 'feature.wealth' },
+  loans: { to: '/loan', label: 'feature.loan' },
   orders: { to: '/accountEntrust', label: 'feature.orders' },
   deals: { to: '/rechargeMoney', label: 'feature.acceptors' },
   p2p: { to: '/c2cOrder', label: 'feature.fiat' },

@@ -1,0 +1,172 @@
+import { Alert } from '@mui/material';
+import type { ReactNode } from 'react';
+import {
+  BooleanInput,
+  Create,
+  Edit,
+  NumberInput,
+  ReferenceInput,
+  required,
+  SelectInput,
+  SimpleForm,
+  useRecordContext,
+} from 'react-admin';
+import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
+import { DecimalInput } from '../shared/decimal-input.tsx';
+import { FormGroup } from '../shared/form-group.tsx';
+import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
+import { useSavedNotice } from '../shared/use-saved-notice.ts';
+import { earnFaults } from './earn-faults.ts';
+import { kindName, KINDS, type EarnProduct } from './earn-words.ts';
+
+const MANY = 1_000;
+const NEW_PRODUCT = { kind: 'wealth', rate_ppb: 136_986, days: 30, lend_bps: 0, is_open: false };
+const RATE = [1, 50_000_000] as const;
+const DAYS = [0, 1_825] as const;
+const KEEP = [0, 10_000] as const;
+
+export function EarnProductEdit() {
+  const savedNotice = useSavedNotice('Saved.');
+  return (
+    <Edit
+      title={<Name />}
+      redirect="list"
+      mutationOptions={savedNotice}
+      sx={FORM_CARD}
+      mutationMode="pessimistic"
+      actions={false}
+    >
+      <ProductForm />
+    </Edit>
+  );
+}
+
+export function EarnProductCreate() {
+  const savedNotice = useSavedNotice('Added.');
+  return (
+    <Create
+      title="New product"
+      redirect="list"
+      mutationOptions={savedNotice}
+      sx={FORM_CARD}
+      actions={false}
+    >
+      <ProductForm startingProduct={NEW_PRODUCT}>
+        <FormGroup title="What it is">
+          <SelectInput
+            source="kind"
+            label="Kind"
+            choices={[...KINDS]}
+            helperText="It can never be changed."
+            validate={required()}
+          />
+          <ReferenceInput
+            source="currency"
+            reference="currencies"
+            sort={{ field: 'id', order: 'ASC' }}
+            perPage={MANY}
+          >
+            <SelectInput
+              optionText="code"
+              label="Currency"
+              helperText="It can never be changed."
+              validate={required()}
+            />
+          </ReferenceInput>
+        </FormGroup>
+      </ProductForm>
+    </Create>
+  );
+}
+
+function Name() {
+  const product = useRecordContext<EarnProduct>();
+  return (
+    <>
+      {product === undefined
+        ? 'Product'
+        : `${kindName(product.kind)} ${product.id} in ${product.currency_name}`}
+    </>
+  );
+}
+
+function ProductForm({
+  children,
+  startingProduct,
+}: {
+  readonly children?: ReactNode;
+  readonly startingProduct?: object;
+}) {
+  return (
+    <SimpleForm
+      {...(startingProduct === undefined ? {} : { defaultValues: startingProduct })}
+      validate={earnFaults}
+      warnWhenUnsavedChanges
+      toolbar={<FormToolbar />}
+    >
+      <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
+        Changes apply to purchases from now on, and to savings from the next midnight (UTC+8): a
+        lock keeps what was agreed. Closing a product happens at once; everything else waits for a
+        second operator.
+      </Alert>
+      {children}
+      <FormGroup title="State">
+        <BooleanInput source="is_open" label="Can be bought" helperText={false} />
+      </FormGroup>
+      <Rates />
+      <Bounds />
+    </SimpleForm>
+  );
+}
+
+function Rates() {
+  return (
+    <FormGroup title="Interest and term">
+      <NumberInput
+        source="rate_ppb"
+        label="Rate of a day, billionths"
+        min={RATE[0]}
+        max={RATE[1]}
+        step={1}
+        validate={isWithin(...RATE)}
+        helperText="Of the principal. 27,397 are 1 % a year."
+      />
+      <NumberInput
+        source="days"
+        label="Days"
+        min={DAYS[0]}
+        max={DAYS[1]}
+        step={1}
+        validate={isWithin(...DAYS)}
+        helperText="Full days (UTC+8); 0 for savings."
+      />
+      <NumberInput
+        source="early_keep_bps"
+        label="Kept by an early exit, hundredths of a percent"
+        min={KEEP[0]}
+        max={KEEP[1]}
+        step={1}
+        helperText="Of the interest paid so far. Empty: no early exit."
+      />
+      <BasisPointsInput
+        source="lend_bps"
+        label="Lent at most"
+        least={0}
+        most={9_000}
+        helperText="of the principal of savings"
+      />
+    </FormGroup>
+  );
+}
+
+function Bounds() {
+  const inCurrency = 'In the currency of the product.';
+  return (
+    <FormGroup title="Amounts">
+      <DecimalInput source="min" label="Least purchase" helperText={inCurrency} />
+      <DecimalInput source="max" label="Most purchase" helperText={inCurrency} />
+      <DecimalInput source="capacity" label="Capacity" helperText="Of all customers together." />
+      <DecimalInput source="day_quota" label="Quota of a day" helperText={inCurrency} />
+    </FormGroup>
+  );
+}

@@ -1,0 +1,197 @@
+import { Alert } from '@mui/material';
+import type { ReactNode } from 'react';
+import {
+  BooleanInput,
+  Create,
+  Edit,
+  NumberInput,
+  ReferenceInput,
+  required,
+  SelectInput,
+  SimpleForm,
+  useRecordContext,
+} from 'react-admin';
+import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
+import { DecimalInput } from '../shared/decimal-input.tsx';
+import { FormGroup } from '../shared/form-group.tsx';
+import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
+import { useSavedNotice } from '../shared/use-saved-notice.ts';
+import { loanFaults } from './loan-faults.ts';
+import type { LoanOffer } from './loan-words.ts';
+
+const MANY = 1_000;
+const MOST_RATE_PPB = 10_000_000;
+const NEW_OFFER = {
+  rate_ppb: 10_274,
+  fund_bps: 1_500,
+  initial_bps: 6_500,
+  warn_1_bps: 7_140,
+  warn_2_bps: 7_410,
+  warn_3_bps: 7_690,
+  liquidation_bps: 8_330,
+  fee_bps: 100,
+  bound_bps: 300,
+  is_open: false,
+};
+
+export function LoanOfferEdit() {
+  const savedNotice = useSavedNotice('Saved.');
+  return (
+    <Edit
+      title={<Name />}
+      redirect="list"
+      mutationOptions={savedNotice}
+      sx={FORM_CARD}
+      mutationMode="pessimistic"
+      actions={false}
+    >
+      <LoanOfferForm />
+    </Edit>
+  );
+}
+
+export function LoanOfferCreate() {
+  const savedNotice = useSavedNotice('Added.');
+  return (
+    <Create
+      title="New loan"
+      redirect="list"
+      mutationOptions={savedNotice}
+      sx={FORM_CARD}
+      actions={false}
+    >
+      <LoanOfferForm startingOffer={NEW_OFFER}>
+        <FormGroup title="What is lent">
+          <ReferenceInput
+            source="market"
+            reference="markets"
+            sort={{ field: 'id', order: 'ASC' }}
+            perPage={MANY}
+          >
+            <SelectInput
+              optionText="symbol"
+              label="Market"
+              helperText="Its base is the collateral, its quote the coin that is lent. It can never be changed."
+              validate={required()}
+            />
+          </ReferenceInput>
+          <NumberInput
+            source="product"
+            label="Savings product"
+            min={1}
+            step={1}
+            validate={required()}
+            helperText="The number of the savings that lend, in the coin that is lent. It can never be changed."
+          />
+        </FormGroup>
+      </LoanOfferForm>
+    </Create>
+  );
+}
+
+function Name() {
+  const offer = useRecordContext<LoanOffer>();
+  return <>{offer === undefined ? 'Loan' : `Loan ${offer.id} on ${offer.symbol}`}</>;
+}
+
+function LoanOfferForm({
+  children,
+  startingOffer,
+}: {
+  readonly children?: ReactNode;
+  readonly startingOffer?: object;
+}) {
+  return (
+    <SimpleForm
+      {...(startingOffer === undefined ? {} : { defaultValues: startingOffer })}
+      validate={loanFaults}
+      warnWhenUnsavedChanges
+      toolbar={<FormToolbar />}
+    >
+      <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
+        Changes apply to loans taken from now on: one that runs keeps what was agreed. Another
+        operator has to agree, except where a loan is only closed.
+      </Alert>
+      {children}
+      <FormGroup title="State">
+        <BooleanInput source="is_open" label="Can be taken" helperText={false} />
+      </FormGroup>
+      <FormGroup title="Amount">
+        <DecimalInput source="min_number" label="Least" helperText="In the coin that is lent." />
+        <DecimalInput source="max_number" label="Most" helperText="In the coin that is lent." />
+      </FormGroup>
+      <FormGroup title="Interest">
+        <NumberInput
+          source="rate_ppb"
+          label="Of an hour (billionths)"
+          min={1}
+          max={MOST_RATE_PPB}
+          step={1}
+          validate={isWithin(1, MOST_RATE_PPB)}
+          helperText="Parts per billion of the principal for each hour that begins. 10274 are about 9 % a year."
+        />
+        <BasisPointsInput
+          source="fund_bps"
+          label="Insurance"
+          most={5_000}
+          helperText="of the interest; the rest pays the savers"
+        />
+      </FormGroup>
+      <Levels />
+      <FormGroup title="Sale of collateral">
+        <BasisPointsInput
+          source="fee_bps"
+          label="Fee"
+          most={500}
+          helperText="of what a sale brings, for the insurance"
+        />
+        <BasisPointsInput
+          source="bound_bps"
+          label="Bound"
+          least={10}
+          most={2_000}
+          helperText="below the index at most"
+        />
+      </FormGroup>
+    </SimpleForm>
+  );
+}
+
+/** Levels of the debt beside the collateral's worth, each above the one before it. */
+function Levels() {
+  return (
+    <FormGroup title="Levels of the LTV">
+      <BasisPointsInput
+        source="initial_bps"
+        label="Initial"
+        least={1_000}
+        most={8_000}
+        helperText="at most for a new loan; a sale restores it"
+      />
+      <BasisPointsInput
+        source="warn_1_bps"
+        label="Warning 1"
+        most={9_500}
+        helperText="warns first"
+      />
+      <BasisPointsInput
+        source="warn_2_bps"
+        label="Warning 2"
+        most={9_500}
+        helperText="warns again"
+      />
+      <BasisPointsInput
+        source="warn_3_bps"
+        label="Warning 3"
+        most={9_500}
+        helperText="warns for the last time"
+      />
+      <BasisPointsInput
+        source="liquidation_bps"
+        label="Liquidation"
+        most={9_500}
+        helperText="sells collateral"
+      />
+    </FormGroup>
+  );
+}

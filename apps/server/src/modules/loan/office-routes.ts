@@ -1,0 +1,295 @@
+import {
+  officeLoanCover,
+  officeLoanOffers,
+  officeLoanOfferSave,
+  officeLoans,
+  officeLoanSums,
+} from '@meridian/contract/loan/office';
+import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { LoanOffer, LoanTerms } from '@meridian/core/loan/loan-commands';
+import { formatDecimal } from '@meridian/money/decimal';
+import { formatPrice } from '@meridian/money/market-scale';
+import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import { onlyCloses } from '../../gateway/tightens.ts';
+import { ProjectionGate } from '../../projector/projection-gate.ts';
+import { textOf } from '../../texts.ts';
+import { accountsOf, customerIds } from '../account/customer-search.ts';
+import { listShown } from '../account/customers-shown.ts';
+import { requireOther } from '../account/own-account.ts';
+import type { LiveView } from '../live-view.ts';
+import { amountOf, wholeWithin } from '../market/currency-of-call.ts';
+import { isPlayMarket } from '../market/play-money.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { pairOfMarket, symbolOf } from '../market/translate.ts';
+import {
+  channelsOf,
+  everybodysLoans,
+  warningsOf,
+  type StoredEvent,
+  type StoredLoan,
+  type ToldBy,
+} from './queries.ts';
+import type { LoanServices } from './routes.ts';
+import { sumsOf } from './sums.ts';
+import { channelsOut, percent, yearRate } from './translate.ts';
+
+/** What the core takes. */
+const RATE_PPB = [1, 10_000_000] as const;
+const FUND_BPS = [0, 5_000] as const;
+const INITIAL_BPS = [1_000, 8_000] as const;
+const MOST_LEVEL_BPS = 9_500;
+const FEE_BPS = [0, 500] as const;
+const BOUND_BPS = [10, 2_000] as const;
+const MOST_OFFERS = 1_023;
+
+/**
+ * Loans as operators see them. They change what is lent from then on, and let the house pay for a
+ * lost loan; no call here sells collateral or changes a loan that runs.
+ */
+export function registerLoanOfficeRoutes(gateway: CallRegistry, services: LoanServices): void {
+  const { live } = services;
+  const gate = new ProjectionGate(services.queries);
+  const oneAtATime = inTurn();
+  gateway.registerCall(officeLoanOffers, () =>
+    live.loan.offers().map((offer) => offerRow(live, offer)),
+  );
+  gateway.registerCall(
+    officeLoanOfferSave,
+    (context) => oneAtATime(() => saveOffer(services, context)),
+    onlyCloses('is_open'),
+  );
+  gateway.registerCall(officeLoans, async (context) => {
+    await gate.reached(live.seq);
+    return loansPage(services, context);
+  });
+  gateway.registerCall(officeLoanSums, () => sumsByProduct(live));
+  gateway.registerCall(officeLoanCover, (context) =>
+    oneAtATime(() => coverLoan(services, context)),
+  );
+}
+
+async function saveOffer(
+  { engine, live }: LoanServices,
+  { input, audit }: CallContext<typeof officeLoanOfferSave>,
+): Promise<{ id: number }> {
+  const offers = live.loan.offers();
+  const before = input.id === undefined ? undefined : live.loan.offer(input.id);
+  if (input.id !== undefined && before === undefined)
+    throw new Refusal('loan_closed', { field: 'id' });
+  const id = before?.id ?? Math.max(0, ...offers.map((each) => each.id)) + 1;
+  if (id > MOST_OFFERS) throw new Refusal('number_range', { field: 'id' });
+  const offer = offerOf(live, id, input);
+  const { lendable: _now, ...after } = offerRow(live, offer);
+  const logged = before === undefined ? {} : { before: settingsOf(live, before) };
+  await submitAudited(
+    engine,
+    audit,
+    {
+      action: before === undefined ? 'loan.offer' : 'loan.change',
+      subject: `loan offer ${id}`,
+      ...logged,
+      after,
+    },
+    { kind: 'loan.offer', offer },
+  );
+  return { id };
+}
+
+/** The row without what changes by itself. */
+function settingsOf(live: LiveView, offer: LoanOffer): object {
+  const { lendable: _now, ...settings } = offerRow(live, offer);
+  return settings;
+}
+
+function offerOf(
+  live: LiveView,
+  id: number,
+  input: CallInput<typeof officeLoanOfferSave>,
+): LoanOffer {
+  const market = live.market(input.market);
+  if (market === undefined || isPlayMarket(market.id))
+    throw new Refusal('market_unknown', { field: 'market' });
+  const product = live.loan.product(input.product);
+  if (product?.currency !== market.quote) throw new Refusal('earn_closed', { field: 'product' });
+  const { quote } = pairOfMarket(live, market.id);
+  const [min, max] = [
+    amountOf(input.min_number, quote, 'min_number'),
+    amountOf(input.max_number, quote, 'max_number'),
+  ];
+  if (max < min) throw new Refusal('input_invalid', { field: 'max_number' });
+  return {
+    id,
+    market: market.id,
+    product: product.id,
+    min,
+    max,
+    terms: termsOf(input),
+    isOpen: input.open === '1',
+  };
+}
+
+/** Each level is above the one before it. */
+function termsOf(input: CallInput<typeof officeLoanOfferSave>): LoanTerms {
+  const initialBps = wholeWithin(input.initial_bps, INITIAL_BPS, 'initial_bps');
+  const above = (
+    field: 'warn_1_bps' | 'warn_2_bps' | 'warn_3_bps' | 'liquidation_bps',
+    last: number,
+  ) => wholeWithin(input[field], [last + 1, MOST_LEVEL_BPS], field);
+  const first = above('warn_1_bps', initialBps);
+  const second = above('warn_2_bps', first);
+  const third = above('warn_3_bps', second);
+  return {
+    ratePpb: wholeWithin(input.rate_ppb, RATE_PPB, 'rate_ppb'),
+    fundBps: wholeWithin(input.fund_bps, FUND_BPS, 'fund_bps'),
+    initialBps,
+    warnBps: [first, second, third],
+    liquidationBps: above('liquidation_bps', third),
+    feeBps: wholeWithin(input.fee_bps, FEE_BPS, 'fee_bps'),
+    boundBps: wholeWithin(input.bound_bps, BOUND_BPS, 'bound_bps'),
+  };
+}
+
+function offerRow(
+  live: LiveView,
+  { id, market, product, min, max, terms, isOpen }: LoanOffer,
+): CallOutput<typeof officeLoanOffers>[number] {
+  const pair = pairOfMarket(live, market);
+  const text = (units: bigint): string => formatDecimal(units, pair.quote.scale);
+  return {
+    id,
+    market,
+    symbol: symbolOf(pair),
+    product,
+    currency_name: pair.quote.code,
+    min_number: text(min),
+    max_number: text(max),
+    rate_ppb: terms.ratePpb,
+    year_rate: yearRate(terms.ratePpb),
+    fund_bps: terms.fundBps,
+    initial_bps: terms.initialBps,
+    warn_1_bps: terms.warnBps[0],
+    warn_2_bps: terms.warnBps[1],
+    warn_3_bps: terms.warnBps[2],
+    liquidation_bps: terms.liquidationBps,
+    fee_bps: terms.feeBps,
+    bound_bps: terms.boundBps,
+    lendable: text(live.loan.lendable(product)),
+    is_open: isOpen,
+  };
+}
+
+async function loansPage(
+  { live, queries, now }: LoanServices,
+  { input, audit }: CallContext<typeof officeLoans>,
+): Promise<CallOutput<typeof officeLoans>> {
+  const { page = 1, q, state } = input;
+  const users = q === undefined ? undefined : await customerIds(queries, q);
+  const { rows, total } = await everybodysLoans(queries, { page, users, state });
+  const owners = rows.map(({ user }) => user);
+  await audit(listShown('loans.list', input, owners));
+  const accounts = await accountsOf(queries, owners);
+  const warnings = await warningsOf(
+    queries,
+    rows.map(({ id }) => id),
+  );
+  const told = await channelsOf(queries, warnings);
+  const timeMs = now();
+  return {
+    list: rows.map((row) => ({
+      ...loanRow(live, row, timeMs),
+      account: accounts.get(row.user) ?? '',
+      warnings: warnings
+        .filter(({ loan }) => Number(loan) === row.id)
+        .map((warning) => warningRow(live, warning, told.get(warning.cause) ?? [])),
+    })),
+    total,
+    page,
+  };
+}
+
+function loanRow(live: LiveView, stored: StoredLoan, timeMs: number) {
+  const pair = pairOfMarket(live, stored.market);
+  const known = live.loan.loan(stored.id);
+  const running = known?.state === 'active' ? known : undefined;
+  const loan = running ?? stored;
+  const sums = running && sumsOf(live, running, timeMs);
+  return {
+    id: loan.id,
+    user: loan.user,
+    symbol: symbolOf(pair),
+    collateral_name: pair.base.code,
+    currency_name: pair.quote.code,
+    pledged: formatDecimal(loan.pledged, pair.base.scale),
+    principal: formatDecimal(loan.principal, pair.quote.scale),
+    debt: sums === undefined ? '' : formatDecimal(sums.debt, pair.quote.scale),
+    ltv: sums?.ltvBps === undefined ? '' : percent(sums.ltvBps),
+    level: loan.warnings,
+    liquidation_price: sums === undefined ? '' : formatPrice(sums.liquidationTicks, pair.scale),
+    state: loan.state,
+    opened_time: shanghaiTime(loan.openedMs),
+    ended_time: stored.endedMs === 0 ? '' : shanghaiTime(stored.endedMs),
+  };
+}
+
+function warningRow(live: LiveView, row: StoredEvent, told: readonly ToldBy[]) {
+  return {
+    level: row.level,
+    price: formatPrice(Number(row.mark_ticks), live.scale(row.market)),
+    time: shanghaiTime(Number(row.time_ms)),
+    channels: channelsOut(row, told),
+  };
+}
+
+/** Only of savings that loans are made of. */
+function sumsByProduct(live: LiveView): CallOutput<typeof officeLoanSums> {
+  const lending = new Set(live.loan.offers().map(({ product }) => product));
+  return live.loan
+    .products()
+    .filter(({ id }) => lending.has(id))
+    .map(({ id, currency, saved }) => {
+      const { code, scale } = currencyOf(live, currency);
+      const text = (units: bigint): string => formatDecimal(units, scale);
+      const loans = [...live.loan.all()].filter(({ product }) => product === id);
+      const lost = loans.filter(({ state }) => state === 'lost');
+      return {
+        product: id,
+        currency_name: code,
+        saved: text(saved),
+        lent: text(live.loan.lent(id)),
+        lost: text(lost.reduce((sum, { principal }) => sum + principal, 0n)),
+        idle: text(live.loan.lendable(id)),
+        loans: loans.length - lost.length,
+        insurance: text(live.balance(SYSTEM.insurance, 'spot', currency).available),
+      };
+    });
+}
+
+function currencyOf(live: LiveView, id: number) {
+  const currency = live.currency(id);
+  if (currency === undefined) throw new Error(`savings are in currency ${id}, which is not listed`);
+  return currency;
+}
+
+async function coverLoan(
+  { engine, live, queries }: LoanServices,
+  { input, audit, operator, language }: CallContext<typeof officeLoanCover>,
+): Promise<string> {
+  const loan = live.loan.loan(input.id);
+  if (loan?.state !== 'lost') throw new Refusal('loan_not_found', { field: 'id' });
+  await requireOther(queries, operator.operator, BigInt(loan.user));
+  const { quote } = pairOfMarket(live, loan.market);
+  await submitAudited(
+    engine,
+    audit,
+    {
+      action: 'loan.cover',
+      subject: `loan ${loan.id}`,
+      after: { missing: `${formatDecimal(loan.principal, quote.scale)} ${quote.code}` },
+    },
+    { kind: 'loan.cover', loan: loan.id },
+  );
+  return textOf(language, 'answer.done');
+}

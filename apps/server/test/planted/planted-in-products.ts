@@ -1,0 +1,143 @@
+import type { PlantedBug } from './planted-bug.ts';
+
+const LOCKS = 'packages/core/src/earn/locks.ts';
+const SAVINGS = 'packages/core/src/earn/savings.ts';
+const CONVERSION_PRICE = 'packages/core/src/convert/conversion-price.ts';
+const DESK = 'packages/core/src/convert/desk.ts';
+const QUOTES = 'packages/core/src/convert/quotes.ts';
+const LIQUIDATIONS = 'packages/core/src/loan/liquidations.ts';
+const LOAN = 'packages/core/src/loan/loan.ts';
+
+/** Bugs of earning, conversions and loans. */
+export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
+  {
+    name: 'the interest of a day is paid twice',
+    edits: [
+      {
+        file: LOCKS,
+        from: 'const amount = paid - lock.paid;',
+        to: 'const amount = (paid - lock.paid) * 2n;',
+      },
+      {
+        file: LOCKS,
+        from: 'this.#ledger.holdAmount(lock.hold) === principal + paid,',
+        to: 'true,',
+      },
+      {
+        file: LOCKS,
+        from: 'this.#ledger.holdAmount(lock.reserve) === interestOf(principal, ratePpb, days) - paid,',
+        to: 'true,',
+      },
+    ],
+  },
+  {
+    name: 'the fraction of a day is dropped',
+    edits: [
+      {
+        file: LOCKS,
+        from: 'const paid = interestOf(principal, ratePpb, lock.paidDays);',
+        to: 'const paid = lock.paid + interestOf(principal, ratePpb, 1);',
+      },
+      {
+        file: LOCKS,
+        from: 'paid === interestOf(principal, ratePpb, paidDays) &&',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'a lock is sold beyond its source',
+    seenBy: /L2/,
+    edits: [
+      {
+        file: LOCKS,
+        from: "< termInterest(product, amount) ? 'earn_unfunded' : undefined",
+        to: "< 0n ? 'earn_unfunded' : undefined",
+      },
+    ],
+  },
+  {
+    name: 'savings earn on the day that they come',
+    edits: [
+      {
+        file: SAVINGS,
+        from: 'saving.pendingIndex = pool.index + BigInt(pool.ratePpb);',
+        to: 'saving.pendingIndex = pool.index;',
+      },
+    ],
+  },
+  {
+    name: 'savings that are lent are redeemed',
+    edits: [
+      {
+        file: SAVINGS,
+        from: "if (amount > this.#idle(saving)) return 'savings_lent';",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'a quote is accepted twice',
+    edits: [
+      {
+        file: QUOTES,
+        from: "if (live.hold === undefined) return 'quote_used';",
+        to: '',
+      },
+      {
+        file: QUOTES,
+        from: "if (live?.hold === undefined) throw new InvariantError('V1', `quote ${id} is not open`);",
+        to: 'if (live === undefined) return;',
+      },
+      {
+        file: QUOTES,
+        from: `this.#check(live);
+    live.hold = undefined;
+    this.#ledger.closeHold(hold);
+    this.#desk.pay`,
+        to: `live.hold = undefined;
+    if (hold !== undefined) this.#ledger.closeHold(hold);
+    this.#desk.pay`,
+      },
+    ],
+  },
+  {
+    name: 'a stale book gives more than the index',
+    edits: [
+      {
+        file: CONVERSION_PRICE,
+        from: 'const worse = isBuy === walked > index ? walked : index;',
+        to: 'const worse = walked;',
+      },
+      { file: DESK, from: 'isNoGift(legs, conversion),', to: 'true,' },
+    ],
+  },
+  {
+    name: 'collateral is sold at a stale price',
+    edits: [
+      {
+        file: LIQUIDATIONS,
+        from: 'if (!isFresh(market, timeMs)) return;',
+        to: 'if (market.indexTicks === 0) return;',
+      },
+      {
+        file: LIQUIDATIONS,
+        from: "this.#checks.check('N3', isFresh(market, timeMs),",
+        to: "this.#checks.check('N3', true,",
+      },
+    ],
+  },
+  {
+    name: 'collateral leaves beyond its ratio',
+    edits: [
+      {
+        file: LOAN,
+        from: `return (
+      priceProblem(market, timeMs) ??
+      this.#worthProblem(market, debtOf(loan, timeMs), rest, loan.terms.initialBps)
+    );`,
+        to: 'return rest > 0n ? priceProblem(market, timeMs) : undefined;',
+      },
+    ],
+  },
+];

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { amountFault, least, yearRate } from './product.ts';
+
+test('a year of a rate of a day, digit for digit', () => {
+  expect(yearRate('0.0219178')).toBe('7.999997');
+  expect(yearRate('0')).toBe('0');
+});
+
+test('the smallest of some amounts', () => {
+  expect(least('10', '9.99', '10.00001')).toBe('9.99');
+});
+
+test('what is wrong with an amount', () => {
+  const bounds = { decimals: 8, min: '10', max: '100', available: '50' };
+  expect(amountFault('', bounds)).toBe('syntax');
+  expect(amountFault('0', bounds)).toBe('syntax');
+  expect(amountFault('9.99', bounds)).toBe('tooSmall');
+  expect(amountFault('100.1', bounds)).toBe('tooLarge');
+  expect(amountFault('60', bounds)).toBe('balance');
+  expect(amountFault('50', bounds)).toBeUndefined();
+  expect(amountFault('60', { ...bounds, available: undefined })).toBeUndefined();
+});

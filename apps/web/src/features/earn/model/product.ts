@@ -1,0 +1,177 @@
+import { compareDecimals, formatDecimal, parseDecimal } from '@meridian/money/decimal';
+
+export type LockKind = 'wealth' | 'pledge';
+export type EarnKind = LockKind | 'savings';
+
+/** A product that locks coins for a term. Plain decimals; rates in percent a day. */
+export interface LockProduct {
+  readonly id: number;
+  readonly currencyId: number;
+  readonly currency: string;
+  readonly decimals: number;
+  readonly days: number;
+  /** Bounds of one purchase. */
+  readonly min: string;
+  readonly max: string;
+  readonly dailyRate: string;
+  /** What one has locked in it. */
+  readonly number: string;
+  readonly isBought: boolean;
+  /** Percent of the paid interest that an early exit keeps, '' without one. */
+  readonly earlyKeep: string;
+  readonly capacityLeft: string;
+  readonly todayLeft: string;
+  readonly fundedLeft: string;
+  /** If it is bought now. */
+  readonly startsAtMs: number;
+  readonly endsAtMs: number;
+}
+
+export interface OwnLock {
+  readonly id: number;
+  readonly currency: string;
+  readonly days: number;
+  /** In Shanghai. */
+  readonly endsAt: string;
+  readonly principal: string;
+  readonly isOngoing: boolean;
+  readonly interestPaid: string;
+  readonly interestTotal: string;
+  readonly paidDays: number;
+  /** 0 where it is over. */
+  readonly nextPayMs: number;
+  readonly renews: boolean;
+  readonly canExit: boolean;
+  /** Interest that an exit now would keep. */
+  readonly exitKeeps: string;
+  readonly endedBy: '' | 'matured' | 'exited';
+  readonly isRenewed: boolean;
+}
+
+/** What a lock is paid by the end of a day of its term, and what an exit then keeps. */
+export interface ExitRow {
+  readonly day: number;
+  readonly interest: string;
+  readonly kept: string;
+}
+
+export interface SavingsProduct {
+  readonly id: number;
+  readonly currencyId: number;
+  readonly currency: string;
+  readonly decimals: number;
+  readonly rate: string;
+  readonly nextRate: string;
+  readonly min: string;
+  /** Of all that one has in it. */
+  readonly max: string;
+  readonly number: string;
+  readonly capacityLeft: string;
+  readonly todayLeft: string;
+  /** Percent of the principal that may be lent. */
+  readonly lendRate: string;
+  readonly idle: string;
+  readonly isAuto: boolean;
+  readonly autoKeep: string;
+  /** When coins that come now begin to earn. */
+  readonly startsAtMs: number;
+}
+
+export interface OwnSaving {
+  /** Of the product. */
+  readonly id: number;
+  readonly currency: string;
+  readonly number: string;
+  readonly earning: string;
+  readonly pending: string;
+  readonly interest: string;
+  readonly redeemable: string;
+}
+
+export interface RateDay {
+  readonly day: string;
+  readonly rate: string;
+  readonly wanted: string;
+  readonly isCut: boolean;
+  readonly earnedOn: string;
+  readonly interest: string;
+}
+
+export interface SheetRow {
+  readonly id: number;
+  readonly kind: EarnKind;
+  readonly currency: string;
+  readonly principal: string;
+  readonly lent: string;
+  readonly idle: string;
+  readonly reserved: string;
+  readonly budget: string;
+  /** Of the last 30 days, as the following. */
+  readonly income: string;
+  readonly paid: string;
+  readonly months: string | null;
+}
+
+export interface Unlock {
+  readonly lock: number;
+  readonly kind: LockKind;
+  readonly currency: string;
+  readonly endsAtMs: number;
+  readonly principal: string;
+  readonly interest: string;
+  readonly renews: boolean;
+}
+
+export interface InterestDay {
+  readonly day: string;
+  readonly product: number;
+  readonly kind: EarnKind;
+  /** 0 for savings. */
+  readonly lock: number;
+  readonly currency: string;
+  readonly principal: string;
+  readonly rate: string;
+  readonly paidDays: number;
+  readonly interest: string;
+  readonly formula: 'lock' | 'savings';
+}
+
+const YEAR_DAYS = 365n;
+/** Decimals of a rate of a day in percent. */
+const RATE_SCALE = 7;
+
+/** Percent a year of a rate of a day, without interest on interest. */
+export function yearRate(dailyPercent: string): string {
+  const parsed = parseDecimal(dailyPercent, RATE_SCALE);
+  return parsed.ok ? formatDecimal(parsed.units * YEAR_DAYS, RATE_SCALE) : dailyPercent;
+}
+
+/** The smallest of some plain decimals. */
+export function least(first: string, ...others: readonly string[]): string {
+  return others.reduce((found, each) => (isLess(each, found) ? each : found), first);
+}
+
+export type AmountFault = 'syntax' | 'tooSmall' | 'tooLarge' | 'balance' | undefined;
+
+/** What is wrong with a typed amount; undefined where nothing is. */
+export function amountFault(
+  amount: string,
+  bounds: {
+    readonly decimals: number;
+    readonly min: string;
+    readonly max: string;
+    /** Undefined while it is not known: the server says. */
+    readonly available: string | undefined;
+  },
+): AmountFault {
+  const { decimals, min, max, available } = bounds;
+  const parsed = parseDecimal(amount, decimals);
+  if (!parsed.ok || parsed.units <= 0n) return 'syntax';
+  if (isLess(amount, min)) return 'tooSmall';
+  if (isLess(max, amount)) return 'tooLarge';
+  return available !== undefined && isLess(available, amount) ? 'balance' : undefined;
+}
+
+function isLess(one: string, other: string): boolean {
+  return compareDecimals(one, other) === -1;
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './earn.module.css';
+
+/** Terms with their figures, one on a line. */
+export function Facts({ children }: { readonly children: ReactNode }) {
+  return <dl className={styles['facts']}>{children}</dl>;
+}
+
+export function Fact({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

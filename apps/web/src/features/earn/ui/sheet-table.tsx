@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { grouped, MISSING } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
+import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { sheetQuery } from '../api.ts';
+import { KIND_NAMES } from './kind-name.ts';
+import type { SheetRow } from '../model/product.ts';
+
+/** The public balance sheet of the products. */
+export function SheetTable() {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { data, error, refetch } = useQuery(sheetQuery);
+  const figure = (text: string): string => grouped(text, language);
+  const columns: readonly Column<SheetRow>[] = [
+    {
+      name: 'product',
+      header: t('earn.product'),
+      cell: ({ id, kind, currency }) => `${t(KIND_NAMES[kind])} ${id} · ${currency}`,
+    },
+    { name: 'principal', header: t('earn.principalIn'), cell: (row) => figure(row.principal) },
+    {
+      name: 'lent',
+      header: t('earn.lentOrNot'),
+      cell: ({ kind, lent, idle }) =>
+        kind === 'savings' ? `${figure(lent)} / ${figure(idle)}` : MISSING,
+    },
+    { name: 'reserved', header: t('earn.reserved'), cell: (row) => figure(row.reserved) },
+    { name: 'budget', header: t('earn.budget'), cell: (row) => figure(row.budget) },
+    { name: 'income', header: t('earn.income'), cell: (row) => figure(row.income) },
+    { name: 'paid', header: t('earn.paid30'), cell: (row) => figure(row.paid) },
+    {
+      name: 'months',
+      header: t('earn.months'),
+      cell: ({ months }) => (months === null ? MISSING : figure(months)),
+    },
+  ];
+  if (data === undefined && error !== null)
+    return <Failure message={error.message} onRetry={() => void refetch()} />;
+  return (
+    <DataTable
+      label={t('earn.sheet')}
+      columns={columns}
+      rows={data}
+      rowKey={({ id }) => id}
+      empty={<Empty>{t('earn.noProducts')}</Empty>}
+      size="roomy"
+      narrow="wideCards"
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dateAndTime } from '../../../shared/figures.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import type { Column } from '../../../shared/ui/data-table.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { PagedTable } from '../../../shared/ui/paged-table.tsx';
+import { Empty } from '../../../shared/ui/states.tsx';
+import { endedQuery } from '../api.ts';
+import type { Loan } from '../model/loan.ts';
+import { Steps } from './steps.tsx';
+
+/** Own loans that are over. A press on a row shows what happened to it. */
+export function EndedLoans() {
+  const t = useTranslate();
+  const query = useInfiniteQuery(endedQuery);
+  const [shown, show] = useState<Loan>();
+  const columns = useColumns();
+  return (
+    <Card title={t('loan.ended')}>
+      <PagedTable
+        label={t('loan.ended')}
+        size="roomy"
+        columns={columns}
+        query={query}
+        rows={query.data?.pages.flat()}
+        rowKey={({ id }) => id}
+        onRow={show}
+        empty={<Empty>{t('loan.noneEnded')}</Empty>}
+        skeletonRows={2}
+      />
+      {shown !== undefined && (
+        <Dialog
+          isOpen
+          title={t('loan.number', { id: String(shown.id) })}
+          onClose={() => show(undefined)}
+        >
+          <Steps loan={shown} />
+        </Dialog>
+      )}
+    </Card>
+  );
+}
+
+function useColumns(): readonly Column<Loan>[] {
+  const t = useTranslate();
+  return [
+    {
+      name: 'loan',
+      header: t('loan.column.loan'),
+      cell: ({ id }) => t('loan.number', { id: String(id) }),
+    },
+    {
+      name: 'pair',
+      header: t('loan.column.pair'),
+      align: 'start',
+      cell: ({ collateral, coin }) => t('loan.pair', { collateral, coin }),
+    },
+    {
+      name: 'opened',
+      header: t('loan.opened'),
+      cell: ({ openedMs }) => dateAndTime(openedMs),
+      isMinor: true,
+    },
+    {
+      name: 'ended',
+      header: t('loan.column.ended'),
+      cell: ({ endedMs }) => dateAndTime(endedMs),
+    },
+    {
+      name: 'state',
+      header: t('loan.column.state'),
+      align: 'start',
+      cell: ({ state }) => (
+        <Badge tone={state === 'repaid' ? 'success' : 'danger'}>{t(`loan.state.${state}`)}</Badge>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,246 @@
+import type { Amount } from '@meridian/money/amount';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Exchange } from '../exchange.ts';
+import { SYSTEM } from '../ledger/accounts.ts';
+import { COIN, ConvertDesk, HUB } from '../testing/convert-scenario.ts';
+import { coins } from '../testing/earn-scenario.ts';
+import {
+  ALICE,
+  BOB,
+  BTC,
+  CAROL,
+  eventsOf,
+  MARKET,
+  rejectionOf,
+  Scenario,
+  USDT,
+} from '../testing/scenario.ts';
+
+const DESK = SYSTEM.convertDesk;
+const DAY_MS = 86_400_000;
+
+function desk(): { s: Scenario; desk: ConvertDesk } {
+  const s = new Scenario();
+  return { s, desk: new ConvertDesk(s) };
+}
+
+describe('a price', () => {
+  it('is that of the cap where the book has too little', () => {
+    const { desk: d } = desk();
+    expect(eventsOf(d.ask(ALICE, 1), 'quoteMade')[0]?.quote).toMatchObject({
+      paid: coins(1),
+      received: coins(99),
+      spreadBps: 100,
+      bookBps: null,
+    });
+  });
+
+  it('follows the book to the amount, less the margin, but not beyond the cap', () => {
+    const { s, desk: d } = desk();
+    s.place(BOB, 'buy', 9_990, 200_000);
+    s.place(BOB, 'buy', 9_950, 100_000);
+    const near = eventsOf(d.ask(ALICE, 2), 'quoteMade')[0]?.quote;
+    // Two at 99.90, less 0.1 %.
+    expect(near).toMatchObject({ received: coins(199.6002), spreadBps: 20, bookBps: 10 });
+    const deep = eventsOf(d.ask(ALICE, 3), 'quoteMade')[0]?.quote;
+    // Two at 99.90 and one at 99.50, less 0.1 %.
+    expect(deep).toMatchObject({ received: coins(299.0007), spreadBps: 34, bookBps: 24 });
+    expect(eventsOf(d.ask(ALICE, 4), 'quoteMade')[0]?.quote).toMatchObject({ spreadBps: 100 });
+  });
+
+  it('is never better than the index, whatever the book offers', () => {
+    const { s, desk: d } = desk();
+    s.place(BOB, 'buy', 11_000, 500_000);
+    expect(eventsOf(d.ask(ALICE, 1), 'quoteMade')[0]?.quote).toMatchObject({
+      received: coins(99.9),
+      spreadBps: 10,
+      bookBps: 0,
+    });
+  });
+
+  it('can be asked for what is received, and rounds against the customer by less than a unit', () => {
+    const { s, desk: d } = desk();
+    const applied = d.ask(ALICE, 0, { from: USDT, to: BTC, side: 'to', amount: coins(1) });
+    expect(eventsOf(applied, 'quoteMade')[0]?.quote).toMatchObject({
+      paid: coins(101),
+      received: coins(1),
+    });
+    s.index(9_973);
+    const odd = eventsOf(d.ask(ALICE, 0, { amount: 123_450_100n as Amount }), 'quoteMade')[0]
+      ?.quote;
+    expect(odd).toMatchObject({ receivedRounding: 1n });
+    expect(odd?.received).toBe((123_450_100n * 9_973n * 99n) / 10_000n);
+  });
+
+  it('never gives more than the index, nor more than the cap takes, for any amount and price', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 100, max: 1_000_000 }),
+        fc.integer({ min: 1, max: 40_000_000 }),
+        fc.constantFrom('from', 'to'),
+        fc.boolean(),
+        (ticks, steps, side, isSale) => {
+          const s = new Scenario({ bandBps: 0 });
+          const d = new ConvertDesk(s);
+          d.list({ ...COIN, min: 1n as Amount });
+          d.list({ ...HUB, min: 1n as Amount });
+          s.index(ticks);
+          const pair = isSale ? { from: BTC, to: USDT } : { from: USDT, to: BTC };
+          const amount = (BigInt(steps) * 100n) as Amount;
+          const quote = eventsOf(d.ask(ALICE, 0, { ...pair, side, amount }), 'quoteMade')[0]?.quote;
+          if (quote === undefined) return;
+          const [coin, money] = isSale
+            ? [quote.paid, quote.received]
+            : [quote.received, quote.paid];
+          // A tick is 0.01 USDT: the worth of the coins in USDT units, times 100.
+          const worth = coin * BigInt(ticks);
+          const paid = money * 100n;
+          expect(isSale ? paid <= worth : paid >= worth).toBe(true);
+          const lost = isSale ? worth - paid : paid - worth;
+          // A unit of each amount may be lost to rounding.
+          expect(lost * 100n <= worth + 102n * (BigInt(ticks) + 100n)).toBe(true);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is none while the index is old, or the market is closed', () => {
+    const { s, desk: d } = desk();
+    s.timeMs += 10_001;
+    expect(rejectionOf(d.ask(ALICE, 1))).toBe('index_stale');
+    s.index(10_000);
+    s.apply({ kind: 'market.list', market: { ...MARKET, status: 'closed' } });
+    expect(rejectionOf(d.ask(ALICE, 1))).toBe('market_closed');
+  });
+});
+
+describe('a quote', () => {
+  it('is kept for ten seconds, and accepted exactly at its amounts whatever the price does', () => {
+    const { s, desk: d } = desk();
+    d.ask(ALICE, 1);
+    expect(s.balance(DESK, USDT)).toEqual({ available: coins(9_901), held: coins(99) });
+    s.indexAfter(9_999, 5_000);
+    d.accept(ALICE, 1);
+    expect(s.balance(ALICE, USDT).available).toBe(coins(10_099));
+    expect(s.balance(ALICE, BTC).available).toBe(coins(9));
+    expect(s.balance(DESK, USDT)).toEqual({ available: coins(9_901), held: 0n });
+    expect(s.balance(DESK, BTC).available).toBe(coins(21));
+  });
+
+  it('gives back what it held when its time is over, and its part of the hour', () => {
+    const { s, desk: d } = desk();
+    d.list({ ...HUB, hourLimit: coins(99) });
+    d.ask(ALICE, 1);
+    expect(rejectionOf(d.ask(BOB, 1))).toBe('convert_limit_reached');
+    const applied = s.clockAfter(10_000);
+    expect(eventsOf(applied, 'quoteEnded')).toMatchObject([{ cause: 'expired' }]);
+    expect(s.balance(DESK, USDT)).toEqual({ available: coins(10_000), held: 0n });
+    s.index(10_000);
+    d.ask(BOB, 1);
+    d.accept(BOB, 2);
+    s.clockAfter(10_000);
+    s.index(10_000);
+    expect(rejectionOf(d.ask(BOB, 1))).toBe('convert_limit_reached');
+    s.timeMs = 3_600_000;
+    s.index(10_000);
+    expect(rejectionOf(d.ask(BOB, 1))).toBeUndefined();
+  });
+
+  it('needs the coins of its user at both ends', () => {
+    const { s, desk: d } = desk();
+    expect(rejectionOf(d.ask(ALICE, 10.01))).toBe('balance_insufficient');
+    d.ask(ALICE, 10);
+    s.place(ALICE, 'sell', 10_000, 1_000);
+    expect(rejectionOf(d.accept(ALICE, 1))).toBe('balance_insufficient');
+  });
+
+  it('is counted with the open ones alone', () => {
+    const { s, desk: d } = desk();
+    for (let count = 1; count <= 3; count++) d.ask(ALICE, 1);
+    d.accept(ALICE, 2);
+    expect(rejectionOf(d.ask(ALICE, 1))).toBeUndefined();
+    s.timeMs += 9_000;
+    expect(rejectionOf(d.ask(ALICE, 1))).toBe('quotes_too_many');
+  });
+});
+
+it('a sweep converts whole small balances, all or none', () => {
+  const { s, desk: d } = desk();
+  const user = 100_009;
+  s.deposit(user, BTC, 4_000_000n);
+  const sweep = { kind: 'convert.sweep', user, to: USDT, currencies: [BTC] } as const;
+  expect(rejectionOf(s.apply({ ...sweep, least: coins(3.97) }))).toBe('convert_moved');
+  const applied = s.apply({ ...sweep, least: coins(3.96) });
+  expect(eventsOf(applied, 'dustSwept')[0]).toMatchObject({
+    user,
+    conversion: { paid: 4_000_000n, received: coins(3.96) },
+  });
+  expect(s.balance(user, BTC).available).toBe(0n);
+  expect(rejectionOf(s.apply({ ...sweep, least: 0n as Amount }))).toBe('balance_insufficient');
+  expect(d.fund(BTC, 1).outcome.ok).toBe(true);
+});
+
+describe('a recurring purchase', () => {
+  it('converts at its minute each day, and says why it skips', () => {
+    const { s, desk: d } = desk();
+    d.plan(ALICE, 100, { minute: 481 });
+    // 08:00 in Shanghai is the start of the scenario.
+    const ran = eventsOf(s.clockAfter(60_000), 'planRan');
+    expect(ran).toMatchObject([{ skipped: 'price' }]);
+    s.timeMs = DAY_MS + 60_000;
+    s.index(10_000);
+    const [bought] = eventsOf(s.clockAfter(0), 'planRan');
+    expect(bought).toMatchObject({
+      skipped: null,
+      dueMs: DAY_MS + 60_000,
+      conversion: { paid: coins(100), spreadBps: 100 },
+      plan: { nextMs: 2 * DAY_MS + 60_000 },
+    });
+    expect(s.balance(ALICE, USDT).available).toBe(coins(9_900));
+  });
+
+  it('skips what is too dear, what is not there, and what is stopped', () => {
+    const { s, desk: d } = desk();
+    d.plan(ALICE, 100, { maxSpreadBps: 99, minute: 481 });
+    d.plan(BOB, 5_000, { minute: 481 });
+    d.plan(CAROL, 100, { minute: 481 });
+    s.apply({
+      kind: 'custody.hold',
+      user: BOB,
+      currency: USDT,
+      amount: coins(9_000),
+    });
+    s.apply({ kind: 'custody.freeze', user: CAROL, isFrozen: true });
+    s.timeMs += 60_000;
+    s.index(10_000);
+    const ran = eventsOf(s.clockAfter(0), 'planRan');
+    expect(ran.map(({ skipped }) => skipped)).toEqual(['spread', 'balance', 'stopped']);
+  });
+
+  it('makes nothing up for times that were missed', () => {
+    const { s, desk: d } = desk();
+    d.plan(ALICE, 100, { everyDays: 7 });
+    s.timeMs = 30 * DAY_MS;
+    s.index(10_000);
+    const ran = eventsOf(s.clockAfter(0), 'planRan');
+    expect(ran).toMatchObject([{ plan: { nextMs: 36 * DAY_MS } }]);
+    expect(s.balance(ALICE, USDT).available).toBe(coins(9_900));
+  });
+});
+
+it('a restored exchange goes on as the first one', () => {
+  const { s, desk: d } = desk();
+  d.ask(ALICE, 1);
+  d.ask(BOB, 2);
+  d.accept(BOB, 2);
+  d.plan(ALICE, 100, { minute: 481 });
+  const restored = Exchange.restore(JSON.parse(JSON.stringify(s.exchange.snapshot())) as never);
+  for (const ms of [5_000, 5_000, 60_000]) {
+    s.timeMs += ms;
+    const live = s.apply({ kind: 'clock.tick' });
+    expect(restored.apply({ kind: 'clock.tick' }, s.timeMs)).toEqual(live);
+    expect(restored.snapshot()).toEqual(s.exchange.snapshot());
+  }
+});

@@ -1,0 +1,328 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { earnPool, earnSource, SYSTEM } from '../ledger/accounts.ts';
+import { Exchange } from '../exchange.ts';
+import { coins, EarnShop, PLEDGE, SAVINGS, WEALTH } from '../testing/earn-scenario.ts';
+import { LoanOffice } from '../testing/loan-scenario.ts';
+import {
+  ALICE,
+  BOB,
+  CAROL,
+  eventsOf,
+  NETWORK,
+  rejectionOf,
+  Scenario,
+  USDT,
+} from '../testing/scenario.ts';
+import { interestOf, keptEarly } from './interest.ts';
+
+function shop(): { s: Scenario; shop: EarnShop } {
+  const s = new Scenario();
+  return { s, shop: new EarnShop(s) };
+}
+
+describe('a lock', () => {
+  it('holds principal and the interest of the whole term from the purchase on', () => {
+    const { s, shop: earn } = shop();
+    const applied = earn.lock(ALICE, 1_000);
+    expect(s.balance(ALICE, USDT)).toEqual({ available: coins(9_000), held: coins(1_000) });
+    expect(s.balance(earnSource(WEALTH.id), USDT)).toEqual({
+      available: coins(93),
+      held: coins(7),
+    });
+    expect(eventsOf(applied, 'lockOpened')[0]).toMatchObject({
+      reserved: coins(7),
+      lock: { principal: coins(1_000), days: 7, paidDays: 0 },
+    });
+  });
+
+  it('earns from the midnight after the purchase, and is free after its last day', () => {
+    const { s, shop: earn } = shop();
+    earn.lock(ALICE, 1_000);
+    expect(eventsOf(earn.midnight(), 'interestAccrued')).toEqual([]);
+    const [first] = eventsOf(earn.midnight(), 'interestAccrued');
+    expect(first).toMatchObject({ paidDays: 1, amount: coins(1), paid: coins(1) });
+    expect(s.balance(ALICE, USDT)).toEqual({ available: coins(9_000), held: coins(1_001) });
+    expect(earn.midnight(5).events).not.toContainEqual(
+      expect.objectContaining({ type: 'lockEnded' }),
+    );
+    expect(eventsOf(earn.midnight(), 'lockEnded')[0]).toMatchObject({
+      cause: 'matured',
+      principal: coins(1_000),
+      interest: coins(7),
+      renewedBy: 0,
+    });
+    expect(s.balance(ALICE, USDT)).toEqual({ available: coins(10_007), held: 0n });
+    expect(s.balance(earnSource(WEALTH.id), USDT)).toEqual({ available: coins(93), held: 0n });
+  });
+
+  it('is paid once for a day, however late and however often time passes', () => {
+    const { s, shop: earn } = shop();
+    earn.lock(ALICE, 1_000);
+    const late = eventsOf(earn.midnight(4), 'interestAccrued');
+    const days = late.map(({ day }) => day);
+    expect(days).toEqual([1, 2, 3]);
+    expect(s.clockAfter(0).events).toEqual([]);
+    expect(s.clockAfter(3_600_000).events).toEqual([]);
+  });
+
+  it('carries the fraction of a day to the next one', () => {
+    const { shop: earn } = shop();
+    earn.list({ ...WEALTH, ratePpb: 1, min: 1n as never });
+    earn.lock(ALICE, 3);
+    // 0.3 units a day: nothing for three days, then one.
+    const amounts = [0, 1, 2, 3, 4, 5, 6, 7].flatMap(() =>
+      eventsOf(earn.midnight(), 'interestAccrued').map(({ amount }) => amount),
+    );
+    expect(amounts).toEqual([0n, 0n, 0n, 1n, 0n, 0n, 1n]);
+  });
+
+  it('keeps its terms when the product changes', () => {
+    const { shop: earn } = shop();
+    earn.lock(ALICE, 1_000);
+    earn.list({ ...WEALTH, ratePpb: 1, earlyKeepBps: 0, isOpen: false });
+    const ended = eventsOf(earn.midnight(8), 'lockEnded')[0];
+    expect(ended).toMatchObject({ interest: coins(7) });
+  });
+
+  it('ends early with the part of its interest that its terms leave', () => {
+    const { s, shop: earn } = shop();
+    earn.lock(ALICE, 1_000);
+    earn.midnight(4);
+    const applied = s.apply({ kind: 'earn.exit', user: ALICE, lock: 1 });
+    expect(eventsOf(applied, 'lockEnded')[0]).toMatchObject({
+      cause: 'exited',
+      interest: coins(1.5),
+      forfeited: coins(1.5),
+    });
+    expect(s.balance(ALICE, USDT)).toEqual({ available: coins(10_001.5), held: 0n });
+    expect(s.balance(earnSource(WEALTH.id), USDT)).toEqual({ available: coins(98.5), held: 0n });
+    earn.lock(ALICE, 10);
+  });
+
+  it('pays what is due before an exit, and a whole term where the tick is late', () => {
+    const { s, shop: earn } = shop();
+    earn.lock(ALICE, 1_000);
+    earn.midnight();
+    s.timeMs += 8 * 86_400_000;
+    const applied = s.apply({ kind: 'earn.exit', user: ALICE, lock: 1 });
+    expect(eventsOf(applied, 'interestAccrued')).toHaveLength(7);
+    expect(eventsOf(applied, 'lockEnded')[0]).toMatchObject({ cause: 'matured' });
+    expect(eventsOf(s.clockAfter(0), 'interestAccrued')).toEqual([]);
+  });
+
+  it('renews where that is wished, and never for less', () => {
+    const { s, shop: earn } = shop();
+    earn.lock(ALICE, 1_000, { renews: true });
+    earn.lock(BOB, 100);
+    s.apply({ kind: 'earn.renew', user: BOB, lock: 2, renews: true });
+    const again = earn.midnight(8);
+    expect(eventsOf(again, 'lockEnded').map(({ renewedBy }) => renewedBy)).toEqual([3, 4]);
+    expect(eventsOf(again, 'lockOpened')[0]).toMatchObject({
+      renewsLock: 1,
+      lock: { principal: coins(1_000), fromDay: 8, renews: true },
+    });
+    earn.list({ ...WEALTH, ratePpb: 999_999 });
+    expect(eventsOf(earn.midnight(7), 'lockEnded').map(({ renewedBy }) => renewedBy)).toEqual([
+      0, 0,
+    ]);
+    expect(s.balance(ALICE, USDT)).toEqual({ available: coins(10_014), held: 0n });
+  });
+
+  it('does not renew what its source cannot pay, and nothing of a frozen owner', () => {
+    const { s, shop: earn } = shop();
+    earn.lock(ALICE, 1_000, { renews: true });
+    earn.lock(BOB, 100, { renews: true });
+    s.apply({ kind: 'custody.freeze', user: BOB, isFrozen: true });
+    earn.fund(WEALTH.id, 92, 'out');
+    expect(eventsOf(earn.midnight(8), 'lockOpened')).toEqual([]);
+  });
+
+  it('is spread over ticks when more is due than one command does', () => {
+    const { s, shop: earn } = shop();
+    earn.list({ ...WEALTH, min: coins(1), capacity: coins(5_000), dayQuota: coins(5_000) });
+    for (let user = 0; user < 1_100; user++) {
+      s.exchange.apply(
+        {
+          kind: 'ledger.deposit',
+          user: 200_000 + user,
+          wallet: 'spot',
+          currency: USDT,
+          amount: coins(1),
+          reference: 'test',
+        },
+        s.timeMs,
+      );
+      s.exchange.apply(
+        {
+          kind: 'earn.lock',
+          user: 200_000 + user,
+          product: 1,
+          amount: coins(1),
+          renews: false,
+        },
+        s.timeMs,
+      );
+    }
+    earn.midnight();
+    expect(eventsOf(earn.midnight(), 'interestAccrued')).toHaveLength(1_000);
+    expect(eventsOf(s.clockAfter(0), 'interestAccrued')).toHaveLength(100);
+  });
+});
+
+describe('savings', () => {
+  it('earn from the midnight after they came, and pay all interest with a redemption', () => {
+    const { s, shop: earn } = shop();
+    earn.save(ALICE, 1_000);
+    expect(s.balance(earnPool(SAVINGS.id), USDT).available).toBe(coins(1_000));
+    expect(eventsOf(earn.midnight(), 'savingsDayEnded')[0]).toMatchObject({
+      earned: 0n,
+      paid: 0n,
+      nextRatePpb: 200_000,
+      nextEarning: coins(1_000),
+    });
+    expect(eventsOf(earn.midnight(), 'savingsDayEnded')[0]).toMatchObject({
+      earned: coins(1_000),
+      paid: coins(0.2),
+    });
+    earn.midnight();
+    const applied = earn.redeem(ALICE, 400);
+    expect(eventsOf(applied, 'savingChanged')[0]).toMatchObject({
+      amount: coins(400),
+      interest: coins(0.4),
+    });
+    expect(s.balance(ALICE, USDT).available).toBe(coins(9_400.4));
+    earn.redeem(ALICE, 0);
+    expect(s.balance(ALICE, USDT).available).toBe(coins(10_000.4));
+    expect(s.balance(earnPool(SAVINGS.id), USDT).available).toBe(0n);
+  });
+
+  it('give nothing for coins that come and go within a day', () => {
+    const { s, shop: earn } = shop();
+    earn.midnight();
+    earn.save(ALICE, 1_000);
+    earn.midnight();
+    earn.save(ALICE, 500);
+    const first = earn.redeem(ALICE, 600);
+    expect(eventsOf(first, 'savingChanged')[0]).toMatchObject({
+      interest: 0n,
+      saving: { pending: 0n, earning: coins(900) },
+    });
+    earn.midnight();
+    earn.redeem(ALICE, 0);
+    expect(s.balance(ALICE, USDT).available).toBe(coins(10_000) + coins(0.18));
+  });
+
+  it('have a new rate from the next midnight on, and no more than their source has', () => {
+    const { shop: earn } = shop();
+    earn.save(ALICE, 1_000);
+    earn.list({ ...SAVINGS, ratePpb: 400_000 });
+    earn.midnight();
+    expect(eventsOf(earn.midnight(), 'savingsDayEnded')[0]).toMatchObject({ ratePpb: 400_000 });
+    earn.fund(SAVINGS.id, 99, 'out');
+    const [cut] = eventsOf(earn.midnight(), 'savingsDayEnded');
+    expect(cut).toMatchObject({ ratePpb: 400_000, paid: coins(0.4), nextRatePpb: 199_999 });
+    const [none] = eventsOf(earn.midnight(), 'savingsDayEnded');
+    expect(none).toMatchObject({ ratePpb: 199_999, nextRatePpb: 0 });
+    expect(eventsOf(earn.midnight(), 'savingsDayEnded')[0]).toMatchObject({ paid: 0n });
+  });
+
+  it('leave fractions to rounding, and lose nothing', () => {
+    const { s, shop: earn } = shop();
+    earn.list({ ...SAVINGS, min: 1n as never, ratePpb: 1 });
+    for (const user of [ALICE, BOB, CAROL]) earn.save(user, 0, { amount: 600_000_000n as never });
+    earn.midnight(2);
+    for (const user of [ALICE, BOB, CAROL]) earn.redeem(user, 0);
+    // Three times 0.6 units: one unit for rounding, and 0.8 that stay in the pool's books.
+    expect(s.balance(SYSTEM.rounding, USDT).available).toBe(1n);
+    expect(s.balance(earnPool(SAVINGS.id), USDT).available).toBe(0n);
+  });
+
+  it('take what is idle each day, where that is wished', () => {
+    const { s, shop: earn } = shop();
+    s.apply({
+      kind: 'earn.auto',
+      user: ALICE,
+      product: SAVINGS.id,
+      isOn: true,
+      keep: coins(8_000),
+    });
+    expect(eventsOf(earn.midnight(), 'savingChanged')[0]).toMatchObject({
+      cause: 'auto',
+      amount: coins(2_000),
+    });
+    s.deposit(ALICE, USDT, coins(4_000));
+    expect(s.clockAfter(1_000).events).toEqual([]);
+    expect(eventsOf(earn.midnight(), 'savingChanged')[0]).toMatchObject({ amount: coins(3_000) });
+    s.apply({
+      kind: 'earn.auto',
+      user: ALICE,
+      product: SAVINGS.id,
+      isOn: false,
+      keep: 0n as never,
+    });
+    expect(eventsOf(earn.midnight(), 'savingChanged')).toEqual([]);
+  });
+
+  it('pay a debt of their owner', () => {
+    const { s, shop: earn } = shop();
+    s.receive(ALICE, 500, '0xa');
+    earn.save(ALICE, 5_000);
+    s.withdraw(ALICE, 5_000);
+    s.apply({
+      kind: 'custody.hold',
+      user: ALICE,
+      currency: USDT,
+      amount: s.balance(ALICE, USDT).available as never,
+    });
+    const applied = s.apply({
+      kind: 'custody.reverse',
+      network: NETWORK.id,
+      transaction: '0xa',
+      output: 0,
+    });
+    expect(eventsOf(applied, 'depositReversed')[0]).toMatchObject({ recovered: coins(500) });
+  });
+});
+
+it('a restored exchange goes on as the first one', () => {
+  const s = new Scenario();
+  const office = new LoanOffice(s);
+  office.shop.lock(ALICE, 500, { renews: true });
+  office.shop.lock(BOB, 1, { product: PLEDGE.id });
+  office.shop.save(ALICE, 1_000);
+  s.apply({ kind: 'earn.auto', user: BOB, product: 3, isOn: true, keep: coins(9_900) });
+  office.shop.midnight(3);
+  const restored = Exchange.restore(JSON.parse(JSON.stringify(s.exchange.snapshot())) as never);
+  for (const ms of [86_400_000, 86_400_000, 6 * 86_400_000]) {
+    s.timeMs += ms;
+    const live = s.apply({ kind: 'clock.tick' });
+    expect(restored.apply({ kind: 'clock.tick' }, s.timeMs)).toEqual(live);
+    expect(restored.snapshot()).toEqual(s.exchange.snapshot());
+  }
+});
+
+it('an early exit never keeps more than was paid, nor a day less than the day before', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: 10n ** 18n }),
+      fc.integer({ min: 1, max: 50_000_000 }),
+      fc.integer({ min: 0, max: 10_000 }),
+      (principal, ratePpb, keepBps) => {
+        let before = 0n;
+        for (let day = 0; day <= 30; day++) {
+          const paid = interestOf(principal, ratePpb, day);
+          const kept = keptEarly(paid, keepBps);
+          expect(kept <= paid && kept >= before).toBe(true);
+          before = kept;
+        }
+      },
+    ),
+  );
+});
+
+it('refuses the other kinds: savings are not locked, locks are not saved', () => {
+  const { shop: earn } = shop();
+  expect(rejectionOf(earn.save(ALICE, 10, { product: WEALTH.id }))).toBe('earn_closed');
+  expect(rejectionOf(earn.lock(ALICE, 1, { product: PLEDGE.id }))).toBeUndefined();
+});
