@@ -14,6 +14,8 @@ const DUST = 5n * COIN;
 const CAP_BPS = 100;
 const MARGIN_BPS = 10;
 const SMALL_COIN_MARGIN_BPS = 15;
+/** Margins and cap of the demo, which the article about fees names. */
+export const DEMO_CONVERT_BPS = [MARGIN_BPS, SMALL_COIN_MARGIN_BPS, CAP_BPS] as const;
 /** Hours of the limit that the desk has coins for, and how many largest quotes an hour has. */
 const FUNDED_HOURS = 5n;
 const QUOTES_OF_HOUR = 10n;

@@ -3,6 +3,7 @@ import { LANGUAGES } from '@meridian/contract/languages';
 import { formatDecimal } from '@meridian/money/decimal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startingNetwork } from '../../custody/chain-networks.ts';
+import { DEMO_CONVERT_BPS } from '../../convert/seed.ts';
 import { TestExchange } from '../../../../test/test-exchange.ts';
 import { DEMO_LOAN_TERMS } from '../../loan/seed.ts';
 import { STARTING_ARTICLES } from './starting-articles.ts';
@@ -60,7 +61,9 @@ test.each(LANGUAGES)(
     expect(figuresIn(article?.content ?? '')).toEqual(
       [
         ...new Set([
-          ...[...spot, ...contracts, ...seconds, ...insurance, ...loans].map(percent),
+          ...[...spot, ...contracts, ...seconds, ...insurance, ...loans, ...DEMO_CONVERT_BPS].map(
+            percent,
+          ),
           ...withdrawals,
         ]),
       ].sort(),

@@ -7,6 +7,7 @@ import { PagedTable } from '../../../shared/ui/paged-table.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { conversionsQuery } from '../api.ts';
 import type { Conversion } from '../model/conversion.ts';
+import styles from './convert.module.css';
 
 /** Own conversions, each with its spread. */
 export function ConversionList() {
@@ -19,7 +20,12 @@ export function ConversionList() {
     {
       name: 'time',
       header: t('convert.time'),
-      cell: ({ timeMs }: Conversion) => dateAndTime(timeMs),
+      cell: ({ timeMs, kind }: Conversion) => (
+        <span className={styles['when']}>
+          {dateAndTime(timeMs)}
+          <small>{t(`convert.kind.${kind}`)}</small>
+        </span>
+      ),
     },
     {
       name: 'given',
@@ -36,11 +42,6 @@ export function ConversionList() {
       name: 'spread',
       header: t('convert.spread'),
       cell: ({ spreadBps }: Conversion) => t('convert.bps', { bps: spreadBps }),
-    },
-    {
-      name: 'kind',
-      header: t('convert.kind'),
-      cell: ({ kind }: Conversion) => t(`convert.kind.${kind}`),
     },
   ];
   return (
