@@ -21,6 +21,8 @@ import type { Custodian } from './modules/custody/custodian.ts';
 import type { TestCoins } from './modules/custody/demo-routes.ts';
 import { WithdrawalConfirmations } from './modules/custody/withdrawal-confirmations.ts';
 import { riskEndsOf } from './modules/custody/withdrawal-rules.ts';
+import { interestDays } from './modules/earn/interest-days.ts';
+import type { InterestPage } from './modules/earn/queries.ts';
 import { Announcer, type AnnouncerParts } from './modules/inbox/announcer.ts';
 import { MarginWatch } from './modules/margin/margin-watch.ts';
 import { dayLimitOf } from './modules/identity/daily-limits.ts';
@@ -143,6 +145,7 @@ export function openServices(parts: ServiceParts) {
     pictures: new Pictures(queries, secrets),
     articlePictures: new ArticlePictures(queries),
     dayLimitOf: (user: UserId): Promise<Amount> => dayLimitOf({ queries, identities, live }, user),
+    interestDays: (user: UserId, page: InterestPage) => interestDays({ queries, live }, user, page),
     confirmations: new WithdrawalConfirmations({
       queries,
       access,

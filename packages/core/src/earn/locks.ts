@@ -149,10 +149,11 @@ export class Locks {
       nextLock: this.#nextLock,
       locks: [...this.#locks.values()]
         .sort((a, b) => a.id - b.id)
-        .map(({ hold: _hold, reserve: _reserve, principal, paid, ...lock }) => ({
+        // Each field keeps its place: a recovered core publishes the same bytes.
+        .map(({ hold: _hold, reserve: _reserve, ...lock }) => ({
           ...lock,
-          principal: principal.toString(),
-          paid: paid.toString(),
+          principal: lock.principal.toString(),
+          paid: lock.paid.toString(),
         })),
     };
   }

@@ -2,7 +2,7 @@ import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import type { AreaParts } from '../area-parts.ts';
 import type { ListedMarket } from '../catalog/listings.ts';
 import { cappedPrice } from '../catalog/price-bounds.ts';
-import type { Event } from '../events.ts';
+import type { EventSink } from '../event-sink.ts';
 import type { MarketId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import { feeOf } from '../ledger/fees.ts';
@@ -13,6 +13,7 @@ import type { Spot } from '../spot/spot.ts';
 import { TimerHeap } from '../timers/timer-heap.ts';
 import { told, type LiveLoan, type LoanBook } from './loan-book.ts';
 import type { LoanId } from './loan-commands.ts';
+import type { LoanEvent } from './loan-events.ts';
 import { debtOf, isWithinLevel, lotsToSell, nextHourMs, ticksOfLevel } from './loan-sums.ts';
 
 /** Loans that one command warns or liquidates: the rest waits for the next price or tick. */
@@ -29,7 +30,7 @@ const MOST_HOURS = 1_000;
 export class Liquidations {
   readonly #ledger: Ledger;
   readonly #checks: InvariantChecks;
-  readonly #events: { readonly list: Event[] };
+  readonly #events: EventSink<LoanEvent>;
   readonly #spot: Spot;
   readonly #book: LoanBook;
   readonly #heaps = new Map<MarketId, TriggerHeap<LiveLoan>>();
@@ -37,8 +38,7 @@ export class Liquidations {
   readonly #hours = new TimerHeap();
 
   constructor(
-    parts: AreaParts<never> & {
-      readonly events: { readonly list: Event[] };
+    parts: AreaParts<LoanEvent> & {
       readonly spot: Spot;
       readonly book: LoanBook;
     },
@@ -173,7 +173,8 @@ export class Liquidations {
     { lots, lowest, timeMs }: { lots: number; lowest: number; timeMs: number },
   ) {
     const offered = BigInt(lots) * market.settings.lotSize;
-    const before = this.#events.list.length;
+    const account = this.#ledger.open(loan.user, 'spot', loan.currency);
+    const before = this.#ledger.available(account) + this.#ledger.held(account);
     this.#book.release(loan, offered);
     const outcome = this.#spot.apply(
       {
@@ -194,8 +195,8 @@ export class Liquidations {
     const sold = BigInt(soldLots) * market.settings.lotSize;
     if (offered > sold) this.#book.pledge(loan, offered - sold);
     if (!outcome.ok) return 'refused';
-    const proceeds = this.#proceedsSince(before, outcome.order ?? 0);
-    const account = this.#ledger.open(loan.user, 'spot', loan.currency);
+    // The fees of the trades are off already; own orders that the sale met are released.
+    const proceeds = this.#ledger.available(account) + this.#ledger.held(account) - before;
     const fee = feeOf(proceeds, loan.terms.feeBps);
     if (fee > 0n) {
       const insurance = this.#ledger.open(SYSTEM.insurance, 'spot', loan.currency);
@@ -214,15 +215,6 @@ export class Liquidations {
       repaid: paid.principal as Amount,
       markTicks: market.markTicks,
     } as const;
-  }
-
-  /** What the trades of an order brought, after their fees. */
-  #proceedsSince(before: number, order: number): bigint {
-    let proceeds = 0n;
-    for (const event of this.#events.list.slice(before))
-      if (event.type === 'traded' && event.takerOrder === order)
-        proceeds += event.notional - event.takerFee;
-    return proceeds;
   }
 
   /** Nothing is left to sell: others pay the savers, as far as they can, and the rest is named. */

@@ -204,11 +204,12 @@ export class LoanBook {
       nextLoan: this.#nextLoan,
       loans: [...this.#loans.values()]
         .sort((a, b) => a.id - b.id)
-        .map(({ hold: _hold, pledged, principal, interestPpb, ...loan }) => ({
+        // Each field keeps its place: a recovered core publishes the same bytes.
+        .map(({ hold: _hold, ...loan }) => ({
           ...loan,
-          pledged: pledged.toString(),
-          principal: principal.toString(),
-          interestPpb: interestPpb.toString(),
+          pledged: loan.pledged.toString(),
+          principal: loan.principal.toString(),
+          interestPpb: loan.interestPpb.toString(),
         })),
     };
   }

@@ -3,7 +3,7 @@ import type { AreaParts } from '../area-parts.ts';
 import type { ListedMarket, Listings } from '../catalog/listings.ts';
 import type { Convert } from '../convert/convert.ts';
 import type { Earn } from '../earn/earn.ts';
-import type { Event } from '../events.ts';
+import type { EventSink } from '../event-sink.ts';
 import type { CurrencyId, MarketId, UserId } from '../ids.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -24,6 +24,7 @@ import type {
   OfferId,
   RepayLoan,
 } from './loan-commands.ts';
+import type { LoanEvent } from './loan-events.ts';
 import type { SnapshotLoans } from './loan-snapshot.ts';
 import { debtOf, isWithinLevel } from './loan-sums.ts';
 
@@ -39,7 +40,7 @@ const MOST_LOANS = 10;
 export class Loans {
   readonly #ledger: Ledger;
   readonly #listings: Listings;
-  readonly #events: { readonly list: Event[] };
+  readonly #events: EventSink<LoanEvent>;
   readonly #earn: Earn;
   readonly #convert: Convert;
   readonly #book: LoanBook;
@@ -47,8 +48,7 @@ export class Loans {
   readonly #offers = new Map<OfferId, LoanOffer>();
 
   constructor(
-    parts: AreaParts<Event> & {
-      readonly events: { readonly list: Event[] };
+    parts: AreaParts<LoanEvent> & {
       readonly spot: Spot;
       readonly earn: Earn;
       readonly convert: Convert;

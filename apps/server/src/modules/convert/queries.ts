@@ -1,13 +1,12 @@
 import { CONVERSIONS_PER_PAGE, PLAN_RUNS_SHOWN } from '@meridian/contract/convert/calls';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import type { PlanId, QuoteId } from '@meridian/core/convert/convert-commands';
-import type { PlanSkip } from '@meridian/core/convert/convert-events';
+import type { PlanSkip, Quote } from '@meridian/core/convert/convert-events';
 import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { ConvertTables } from './convert-tables.ts';
-import type { ShownQuote } from './translate.ts';
 
 /** What was exchanged. */
 export interface ConversionRow {
@@ -34,6 +33,15 @@ export interface PlanRunRow {
   readonly spreadBps: number | null;
   readonly skipped: PlanSkip | null;
 }
+
+/** Fields of a quote that answers have, whether it comes from an event or from the table. */
+export type ShownQuote = Pick<
+  Quote,
+  'id' | 'from' | 'to' | 'spreadBps' | 'bookBps' | 'expiresMs'
+> & {
+  readonly paid: bigint;
+  readonly received: bigint;
+};
 
 /** A user's quote, open or not; undefined where it is nobody's, or somebody else's. */
 export async function quoteOf(

@@ -12,7 +12,7 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { LiveView } from '../live-view.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import type { ConversionRow, PlanRunRow } from './queries.ts';
+import type { ConversionRow, PlanRunRow, ShownQuote } from './queries.ts';
 
 /** Decimals of a rate beyond those of its currency: one unit of a cheap coin buys little. */
 const MORE_DECIMALS = 6;
@@ -62,15 +62,6 @@ export function rateOf(
   const one = 10n ** BigInt(given.scale + MORE_DECIMALS);
   return formatDecimal((received * one) / paid, got.scale + MORE_DECIMALS);
 }
-
-/** Fields of a quote that answers have, whether it comes from an event or from the table. */
-export type ShownQuote = Pick<
-  Quote,
-  'id' | 'from' | 'to' | 'spreadBps' | 'bookBps' | 'expiresMs'
-> & {
-  readonly paid: bigint;
-  readonly received: bigint;
-};
 
 export function quoteAnswer(live: LiveView, quote: ShownQuote, now: number): ConvertQuote {
   const { id, from, to, paid, received, spreadBps, bookBps, expiresMs } = quote;

@@ -1,14 +1,21 @@
 import type { InterestDay } from '@meridian/contract/earn/calls';
+import type { UserId } from '@meridian/core/ids';
 import { formatDecimal } from '@meridian/money/decimal';
+import type { Queries } from '../../database/database.ts';
 import type { LiveView } from '../live-view.ts';
-import type { InterestRow } from './queries.ts';
+import { interestOfDays, type InterestPage } from './queries.ts';
 import { currencyOf, dailyPercent, dayText } from './translate.ts';
 
 /** Decimals of a unit that interest in savings has. */
 const PPB_SCALE = 9;
 
-/** Interest of days with what it was computed from, for their owner. */
-export function interestDays(live: LiveView, rows: readonly InterestRow[]): InterestDay[] {
+/** A page of a user's interest, day by day, with what it was computed from. */
+export async function interestDays(
+  { queries, live }: { readonly queries: Queries; readonly live: LiveView },
+  user: UserId,
+  page: InterestPage,
+): Promise<InterestDay[]> {
+  const rows = await interestOfDays(queries, user, page);
   return rows.map((row) => {
     const { day, product, kind, lock, currency, principal, ratePpb, paidDays, amount } = row;
     const { code, scale } = currencyOf(live, currency);

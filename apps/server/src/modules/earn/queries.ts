@@ -174,15 +174,17 @@ export interface InterestRow {
   readonly amount: bigint;
 }
 
+export interface InterestPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly order: 'newest' | 'oldest';
+}
+
 /** A page of the days on which a user earned interest. */
 export async function interestOfDays(
   queries: Queries,
   user: UserId,
-  {
-    limit,
-    offset,
-    order,
-  }: { readonly limit: number; readonly offset: number; readonly order: 'newest' | 'oldest' },
+  { limit, offset, order }: InterestPage,
 ): Promise<InterestRow[]> {
   const direction = order === 'newest' ? sql`desc` : sql`asc`;
   // What earned on a day is what the last change before its end left.

@@ -37,7 +37,7 @@ import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { interestDays } from './interest-days.ts';
-import { interestOfDays, locksOf, ratesOf, sheetSums } from './queries.ts';
+import { locksOf, ratesOf, sheetSums } from './queries.ts';
 import {
   currencyOf,
   dailyPercent,
@@ -82,12 +82,12 @@ export function registerEarnRoutes(gateway: CallRegistry, services: EarnServices
   }));
   gateway.registerCall(earnStatement, async ({ input: { page = 1 }, session }) => {
     await gate.reached(live.seq);
-    const rows = await interestOfDays(queries, session.user as UserId, {
+    const data = await interestDays(services, session.user as UserId, {
       limit: EARN_ROWS,
       offset: (page - 1) * EARN_ROWS,
       order: 'newest',
     });
-    return { data: interestDays(live, rows), page, limit: EARN_ROWS };
+    return { data, page, limit: EARN_ROWS };
   });
 }
 

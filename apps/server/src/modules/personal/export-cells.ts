@@ -1,4 +1,5 @@
 import { NETWORKS, type NetworkName } from '@meridian/contract/custody/networks';
+import type { UserId } from '@meridian/core/ids';
 import { FIAT_PRICE_SCALE } from '@meridian/core/p2p/p2p-commands';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Selectable } from 'kysely';
@@ -21,6 +22,11 @@ export interface ExportServices {
     nameOf(row: SealedApplication): string;
     cardIdOf(row: SealedApplication): string;
   };
+  /** Interest of each day with what it was computed from, as the statement of interest has it. */
+  readonly interestDays: (
+    user: UserId,
+    page: { readonly limit: number; readonly offset: number; readonly order: 'oldest' },
+  ) => Promise<readonly object[]>;
 }
 
 export type Row = Readonly<Record<string, unknown>>;

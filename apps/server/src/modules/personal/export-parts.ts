@@ -1,12 +1,11 @@
 import { resolveLanguage } from '@meridian/contract/languages';
 import { EXPORT_PART_ROWS, type ExportPart } from '@meridian/contract/personal/calls';
+import type { UserId } from '@meridian/core/ids';
 import { formatDecimal } from '@meridian/money/decimal';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { LiveView } from '../live-view.ts';
-import { interestDays } from '../earn/interest-days.ts';
-import { interestOfDays } from '../earn/queries.ts';
 import { withReasons } from '../inbox/queries.ts';
 import { wordsOf } from '../inbox/words.ts';
 import type { SealedTable } from '../../sealed/sealed-fields.ts';
@@ -499,22 +498,20 @@ export async function exportPart(
   return whole(balancesOf(services.live, user));
 }
 
-/** Interest of each day with what it was computed from, as the statement of interest has it. */
 async function interestPage(
-  { queries, live }: ExportServices,
+  { interestDays }: ExportServices,
   user: number,
   after: string,
 ): Promise<PartPage> {
   const offset = /^\d{1,9}$/.test(after) ? Number(after) : 0;
-  const order = 'oldest';
   const limit = EXPORT_PART_ROWS;
-  const rows = await interestOfDays(queries, user, { limit, offset, order });
-  const { head, rows: shown } = whole(
-    interestDays(live, rows).map((row) =>
-      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
+  const days = await interestDays(user as UserId, { limit, offset, order: 'oldest' });
+  const { head, rows } = whole(
+    days.map((day) =>
+      Object.fromEntries(Object.entries(day).map(([name, value]) => [name, String(value)])),
     ),
   );
-  return { head, rows: shown, next: rows.length < limit ? '' : String(offset + limit) };
+  return { head, rows, next: rows.length < limit ? '' : String(offset + limit) };
 }
 
 async function tablePage(
