@@ -72,6 +72,9 @@ describe('coins that earn', () => {
     await dialog().getByRole('button', { name: 'Save', exact: true }).click();
     await dialog().waitFor({ state: 'detached' });
     await region('My savings').getByRole('row').filter({ hasText: 'USDT' }).waitFor();
+    await page.goto('/finance');
+    const saved = region('Accounts').getByRole('row').filter({ hasText: 'Savings' });
+    await saved.getByText('500.00').waitFor();
   });
 
   test(

@@ -35,6 +35,8 @@ export function ownCurrency(row: BalanceRow): OwnCurrency {
     decimals: row.decimals,
     usdtPrice: row.usdt_price,
     marginProfits: row.lever_profits,
+    savings: row.savings_balance,
+    debt: row.loan_debt,
     wallets: byWallet((wallet) => ({
       ...amountsIn(row, wallet),
       isOffered: row[IS_OFFERED[wallet]] === 1,

@@ -30,6 +30,10 @@ export interface OwnCurrency {
   readonly usdtPrice: string;
   /** Of open leveraged positions, with a minus for a loss. */
   readonly marginProfits: string;
+  /** In savings, with the interest so far. */
+  readonly savings: string;
+  /** Owed of loans, with the interest so far. */
+  readonly debt: string;
   readonly wallets: Readonly<Record<WalletName, WalletAmounts>>;
 }
 

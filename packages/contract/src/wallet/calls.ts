@@ -34,6 +34,8 @@ export const BalanceRow = Type.Object({
     description:
       "profits of open leveraged positions at the index, nights taken off; with a minus for a loss, '0' without positions",
   }),
+  savings_balance: Type.String({ description: 'in savings, with the interest so far' }),
+  loan_debt: Type.String({ description: 'owed of loans, with the interest so far' }),
   usdt_price: Type.String({ description: "USDT for one coin, '0' where no market tells" }),
   logo: Type.String(),
 });

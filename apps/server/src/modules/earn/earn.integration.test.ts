@@ -26,6 +26,7 @@ import { accountList } from '@meridian/contract/wallet/calls';
 import { dataExport, dataExportPart, type ExportPart } from '@meridian/contract/personal/calls';
 import { interestOf } from '@meridian/core/earn/interest';
 import { earnPool, earnSource } from '@meridian/core/ledger/accounts';
+import { walletDetail } from '@meridian/contract/wallet/calls';
 import type { Amount } from '@meridian/money/amount';
 import { formatDecimal } from '@meridian/money/decimal';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -257,6 +258,10 @@ describe('savings', () => {
       earning: '1000',
       interest: '0.219178',
       redeemable: '1000',
+    });
+    expect(await exchange.call(walletDetail, { currency: 3 }, { user: ALICE })).toMatchObject({
+      change_balance: '99000',
+      savings_balance: '1000.219178',
     });
     const { data: rates } = await exchange.call(savingsRates, { id: USDT_SAVINGS });
     expect(rates.slice(0, 2)).toMatchObject([

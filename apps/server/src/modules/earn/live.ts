@@ -2,7 +2,7 @@ import type { EarnEvent, Lock, Saving, SavingChanged } from '@meridian/core/earn
 import type { EarnProduct, LockId, ProductId } from '@meridian/core/earn/earn-commands';
 import { decodeProduct } from '@meridian/core/earn/earn-commands-check';
 import { WHOLE_PPB } from '@meridian/core/earn/interest';
-import type { UserId } from '@meridian/core/ids';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
 import { earnPool, earnSource } from '@meridian/core/ledger/accounts';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
@@ -175,6 +175,16 @@ export class LiveEarn implements LiveFold {
   saving(product: ProductId, user: UserId): SavingNow | undefined {
     const saving = this.#savings.get(product)?.get(user);
     return saving && savingNow(saving, this.pool(product));
+  }
+
+  /** What a user has of a currency in savings, with the interest so far. */
+  savedBy(user: UserId, currency: CurrencyId): bigint {
+    let saved = 0n;
+    for (const product of this.#products.values()) {
+      const own = product.currency === currency ? this.saving(product.id, user) : undefined;
+      if (own !== undefined) saved += own.earning + own.pending + own.interest;
+    }
+    return saved;
   }
 
   hasSavings(user: UserId): boolean {

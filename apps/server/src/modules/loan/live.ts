@@ -1,10 +1,11 @@
 import type { EarnProduct, ProductId } from '@meridian/core/earn/earn-commands';
 import type { EarnProductListed, SavingChanged } from '@meridian/core/earn/earn-events';
 import { lendable, newPool } from '@meridian/core/earn/savings-pool';
-import type { UserId } from '@meridian/core/ids';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { LoanId, LoanOffer, OfferId } from '@meridian/core/loan/loan-commands';
 import { decodeOffer } from '@meridian/core/loan/loan-commands-check';
 import type { Loan, LoanEvent } from '@meridian/core/loan/loan-events';
+import { debtOf } from '@meridian/core/loan/loan-sums';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import type { Amount } from '@meridian/money/amount';
 import type { LiveArea, LiveFold } from '../../live/live-ground.ts';
@@ -79,6 +80,14 @@ export class LiveLoans implements LiveFold {
     return [...this.#loans.values()]
       .filter((loan) => loan.user === user && loan.state === 'active')
       .sort((a, b) => b.id - a.id);
+  }
+
+  /** What a user owes of a currency, with the interest until then. */
+  owedBy(user: UserId, currency: CurrencyId, timeMs: number): bigint {
+    let owed = 0n;
+    for (const loan of this.loansOf(user))
+      if (loan.currency === currency) owed += debtOf(loan, timeMs);
+    return owed;
   }
 
   /** Of everybody: those that are owed, and those that are lost. */

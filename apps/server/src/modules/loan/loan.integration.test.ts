@@ -8,6 +8,7 @@ import {
   type LoanOut,
 } from '@meridian/contract/loan/calls';
 import { userMessages } from '@meridian/contract/inbox/calls';
+import { walletDetail } from '@meridian/contract/wallet/calls';
 import type { Command } from '@meridian/core/commands';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
@@ -117,6 +118,9 @@ describe('a loan', () => {
     ]);
     expect(await refusal(borrow('1', '39000'))).toBe('collateral_too_small');
     const id = await borrow('1', '38000');
+    expect(await exchange.call(walletDetail, { currency: 3 }, { user: ALICE })).toMatchObject({
+      loan_debt: '38000.390412',
+    });
     const [loan] = await loans();
     expect(loan).toMatchObject({
       id,

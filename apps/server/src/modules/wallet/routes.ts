@@ -33,13 +33,16 @@ import type { WalletServices } from './wallet-services.ts';
 export function registerWalletRoutes(gateway: CallRegistry, services: WalletServices): void {
   const { live, queries } = services;
   gateway.registerCall(walletList, ({ session }) =>
-    walletsAnswer(live, session.user, services.isCustodyStarting()),
+    walletsAnswer(live, session.user, {
+      isStarting: services.isCustodyStarting(),
+      now: services.now(),
+    }),
   );
   gateway.registerCall(walletListRows, ({ session }) => spotRows(live, session.user));
   gateway.registerCall(walletDetail, ({ input, session }) => {
     const currency = listedCurrency(live, input.currency);
     return {
-      ...balanceRow(live, session.user, currency),
+      ...balanceRow(live, session.user, { currency, now: services.now() }),
       cny_price: cnyText(live, [oneCoin(currency)]),
     };
   });

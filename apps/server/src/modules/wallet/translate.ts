@@ -29,12 +29,21 @@ export const WALLET_OF_FIELD = {
   legal: 'p2p',
 } as const satisfies Record<string, Wallet>;
 
-/** Every listed currency in all four wallets. */
-export function balanceRows(live: LiveView, user: UserId): BalanceRow[] {
-  return live.currencies().map((currency) => balanceRow(live, user, currency));
+/**
+ * Every listed currency in all four wallets, in savings and in loans.
+ * @param now milliseconds UTC: what loans owe by then
+ */
+export function balanceRows(live: LiveView, user: UserId, now: number): BalanceRow[] {
+  return live.currencies().map((currency) => balanceRow(live, user, { currency, now }));
 }
 
-export function balanceRow(live: LiveView, user: UserId, currency: Currency): BalanceRow {
+export function balanceRow(
+  live: LiveView,
+  user: UserId,
+  { currency, now }: { readonly currency: Currency; readonly now: number },
+): BalanceRow {
+  const savings = live.earn.savedBy(user, currency.id);
+  const debt = live.loan.owedBy(user, currency.id, now);
   return {
     currency: currency.id,
     currency_name: currency.code,
@@ -42,6 +51,8 @@ export function balanceRow(live: LiveView, user: UserId, currency: Currency): Ba
     ...flagsOf(live, currency),
     ...walletFields(live, user, currency),
     lever_profits: formatDecimal(live.margin.standing(user, currency.id).profits, currency.scale),
+    savings_balance: formatDecimal(savings, currency.scale),
+    loan_debt: formatDecimal(debt, currency.scale),
     usdt_price: usdtPriceText(live, currency),
   };
 }
@@ -85,9 +96,9 @@ function walletFields(live: LiveView, user: UserId, currency: Currency) {
 export function walletsAnswer(
   live: LiveView,
   user: UserId,
-  isStarting: boolean,
+  { isStarting, now }: { readonly isStarting: boolean; readonly now: number },
 ): CallOutput<typeof walletList> {
-  const balance = balanceRows(live, user);
+  const balance = balanceRows(live, user, now);
   const wallet = (name: Wallet) => ({ balance, usdt_totle: usdtWorthText(live, user, name) });
   return {
     legal_wallet: wallet('p2p'),

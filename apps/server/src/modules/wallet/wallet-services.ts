@@ -8,4 +8,6 @@ export interface WalletServices {
   readonly queries: Queries;
   /** Whether the chains are being opened. */
   readonly isCustodyStarting: () => boolean;
+  /** Wall clock, milliseconds UTC. */
+  readonly now: () => number;
 }

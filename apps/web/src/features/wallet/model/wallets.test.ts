@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { ownCurrency, WIRE_WALLETS } from '../../../realtime/wallet-translate.ts';
 import type { OwnCurrency } from '../../../shared/wallets.ts';
 import {
-  haveProfits,
   holdingOf,
   holdingsOf,
   holdingsOfAll,
   inCny,
   inCoinCny,
+  partsOf,
+  productsWorth,
   sortedHoldings,
   withoutSmall,
   worthOf,
@@ -34,6 +35,8 @@ const row = (currency: number, code: string, fields: Partial<BalanceRow>): OwnCu
     lever_balance: '0',
     lock_lever_balance: '0',
     lever_profits: '0',
+    savings_balance: '0',
+    loan_debt: '0',
     usdt_price: '1',
     logo: '',
     ...fields,
@@ -102,15 +105,23 @@ describe('open positions', () => {
     expect(worthOf(holdingsOf(open('127.68'), 'margin'))).toBe('318.16');
     expect(worthOf(holdingsOfAll(open('-48.1')))).toBe('192.38');
     expect(holdingOf(open('-48.1'), 'spot', 3)).toMatchObject({ profits: '0', worth: '50' });
-    expect([
-      haveProfits(holdingsOfAll(open('-48.1'))),
-      haveProfits(holdingsOfAll(open('0'))),
-    ]).toEqual([true, false]);
+    expect([partsOf(holdingsOfAll(open('-48.1'))), partsOf(holdingsOfAll(open('0')))]).toEqual([
+      ['profits'],
+      [],
+    ]);
   });
   test('never make the wallet worth less than nothing', () => {
     expect(holdingOf(open('-500'), 'margin', 3)).toMatchObject({ profits: '-500', worth: '0' });
     expect(worthOf(holdingsOfAll(open('-500')))).toBe('50');
   });
+});
+
+test('savings and debts count in the total, and in no wallet', () => {
+  const rows = [row(3, 'USDT', { change_balance: '50', savings_balance: '7.5', loan_debt: '20' })];
+  expect(holdingOf(rows, 'spot', 3)).toMatchObject({ worth: '50', savings: '0', debt: '0' });
+  expect(holdingsOfAll(rows)).toMatchObject([{ worth: '37.5', savings: '7.5', debt: '20' }]);
+  expect(partsOf(holdingsOfAll(rows))).toEqual(['savings', 'debt']);
+  expect([productsWorth(rows, 'savings'), productsWorth(rows, 'debt')]).toEqual(['7.5', '-20']);
 });
 
 test('all wallets together', () =>

@@ -31,7 +31,13 @@ export interface Holding {
   readonly held: string;
   /** Of open positions, with a minus for a loss. */
   readonly profits: string;
-  /** In USDT: available, held and open profits; undefined where no market tells. */
+  /** In savings, and owed of loans: of all wallets together only, '0' of one. */
+  readonly savings: string;
+  readonly debt: string;
+  /**
+   * In USDT: available, held, open profits and savings, less what is owed; undefined where no
+   * market tells.
+   */
   readonly worth: string | undefined;
 }
 
@@ -48,7 +54,13 @@ function sum(texts: readonly string[], scale: number): bigint {
   return texts.reduce((total, text) => total + units(text, scale), 0n);
 }
 
-function holding(row: OwnCurrency, wallets: readonly WalletName[]): Holding {
+const NO_PRODUCTS = { savings: '0', debt: '0' };
+
+function holding(
+  row: OwnCurrency,
+  wallets: readonly WalletName[],
+  { savings, debt }: Pick<OwnCurrency, 'savings' | 'debt'> = NO_PRODUCTS,
+): Holding {
   const available = sum(
     wallets.map((wallet) => row.wallets[wallet].available),
     row.decimals,
@@ -65,7 +77,8 @@ function holding(row: OwnCurrency, wallets: readonly WalletName[]): Holding {
   const margin = wallets.includes('margin')
     ? sum([account.available, account.held], row.decimals)
     : 0n;
-  const total = available + held + (margin + profits > 0n ? profits : -margin);
+  const inProducts = units(savings, row.decimals) - units(debt, row.decimals);
+  const total = available + held + (margin + profits > 0n ? profits : -margin) + inProducts;
   const isPriced = price > 0n || total === 0n;
   return {
     currency: row.currency,
@@ -75,6 +88,8 @@ function holding(row: OwnCurrency, wallets: readonly WalletName[]): Holding {
     available: formatDecimal(available, row.decimals),
     held: formatDecimal(held, row.decimals),
     profits: formatDecimal(profits, row.decimals),
+    savings,
+    debt,
     worth: isPriced
       ? formatDecimal((total * price) / 10n ** BigInt(row.decimals), WORTH_SCALE)
       : undefined,
@@ -88,9 +103,14 @@ export function holdingsOf(rows: readonly OwnCurrency[], wallet: WalletName): Ho
     .map((row) => holding(row, [wallet]));
 }
 
-/** What one has of each currency over all wallets. */
+/** What one has of each currency over all wallets and in savings, with what one owes of it. */
 export function holdingsOfAll(rows: readonly OwnCurrency[]): Holding[] {
-  return rows.map((row) => holding(row, WALLET_NAMES));
+  return rows.map((row) => holding(row, WALLET_NAMES, row));
+}
+
+/** What all savings are worth, or all debts with a minus, in USDT. */
+export function productsWorth(rows: readonly OwnCurrency[], product: 'savings' | 'debt'): string {
+  return worthOf(rows.map((row) => holding(row, [], { ...NO_PRODUCTS, [product]: row[product] })));
 }
 
 /** One currency in one wallet. */
@@ -117,9 +137,11 @@ export function withoutSmall(holdings: readonly Holding[]): Holding[] {
   );
 }
 
-/** Whether profit or loss of open positions is counted in what they are worth. */
-export function haveProfits(holdings: readonly Holding[]): boolean {
-  return holdings.some(({ profits }) => !isZero(profits));
+/** What is counted in what some of them are worth, besides what is available and held. */
+export function partsOf(holdings: readonly Holding[]): ('profits' | 'savings' | 'debt')[] {
+  return (['profits', 'savings', 'debt'] as const).filter((part) =>
+    holdings.some((one) => !isZero(one[part])),
+  );
 }
 
 /** What they are worth together, in USDT, rounded down. */

@@ -12,7 +12,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Switch } from '../../../shared/ui/switch.tsx';
 import { hide, useHidden } from '../hidden.ts';
 import {
-  haveProfits,
+  partsOf,
   sortedHoldings,
   withoutSmall,
   type Holding,
@@ -47,7 +47,7 @@ export function HoldingsTable({
   const t = useTranslate();
   const hidesSmall = useHidden(({ small }) => small);
   const [sort, setSort] = useState<Sort<HoldingColumn> | undefined>();
-  const columns = useColumns({ pathOf, actions, hasProfits: haveProfits(holdings ?? []) });
+  const columns = useColumns({ pathOf, actions, parts: partsOf(holdings ?? []) });
   const shown = holdings && sortedHoldings(hidesSmall ? withoutSmall(holdings) : holdings, sort);
   const showAll = (
     <Button isSmall onClick={() => hide('small', false)}>
@@ -92,6 +92,12 @@ export function HoldingsTable({
   );
 }
 
+const PART_HEADERS = {
+  profits: 'wallet.openProfit',
+  savings: 'wallet.savings',
+  debt: 'wallet.debt',
+} as const;
+
 function profitText({ profits, decimals }: Holding, language: string): ReactNode {
   return (
     <span className={directionOf(profits)}>
@@ -103,11 +109,11 @@ function profitText({ profits, decimals }: Holding, language: string): ReactNode
 interface ColumnsOf {
   readonly pathOf: HoldingsTableProps['pathOf'] | undefined;
   readonly actions: HoldingsTableProps['actions'] | undefined;
-  /** Whether there are open positions: a column of their profits. */
-  readonly hasProfits: boolean;
+  /** Columns that only those have who need them. */
+  readonly parts: ReturnType<typeof partsOf>;
 }
 
-function useColumns({ pathOf, actions, hasProfits }: ColumnsOf): readonly Column<Holding>[] {
+function useColumns({ pathOf, actions, parts }: ColumnsOf): readonly Column<Holding>[] {
   const t = useTranslate();
   const language = useLanguage();
   const columns: Column<Holding>[] = [
@@ -149,11 +155,17 @@ function useColumns({ pathOf, actions, hasProfits }: ColumnsOf): readonly Column
       cell: ({ worth }) => <Hidable>{fixed(worth, 2, { language, rounding: 'down' })}</Hidable>,
     },
   ];
-  if (hasProfits)
+  for (const part of parts)
     columns.splice(-1, 0, {
-      name: 'profits',
-      header: t('wallet.openProfit'),
-      cell: (holding) => <Hidable>{profitText(holding, language)}</Hidable>,
+      name: part,
+      header: t(PART_HEADERS[part]),
+      cell: (holding) => (
+        <Hidable>
+          {part === 'profits'
+            ? profitText(holding, language)
+            : fixed(holding[part], holding.decimals, { language, rounding: 'down' })}
+        </Hidable>
+      ),
     });
   if (actions !== undefined)
     columns.push({

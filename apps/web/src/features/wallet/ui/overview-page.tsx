@@ -3,34 +3,47 @@ import { useBalances } from '../../../realtime/balances.ts';
 import { WIRE_WALLETS } from '../../../realtime/wallet-translate.ts';
 import { fixed } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
-import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { useTranslate, type MessageId } from '../../../shared/i18n/translate.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
-import { WALLET_LABELS, WALLET_NAMES, type WalletName } from '../../../shared/wallets.ts';
-import { holdingsOf, holdingsOfAll, inCny, WALLET_PATHS, worthOf } from '../model/wallets.ts';
+import {
+  WALLET_LABELS,
+  WALLET_NAMES,
+  type OwnCurrency,
+  type WalletName,
+} from '../../../shared/wallets.ts';
+import {
+  holdingsOf,
+  holdingsOfAll,
+  inCny,
+  productsWorth,
+  WALLET_PATHS,
+  worthOf,
+} from '../model/wallets.ts';
 import { Hidable } from './hidable.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
 import styles from './page.module.css';
 import { TotalCard } from './total-card.tsx';
 
-interface WalletWorth {
-  readonly wallet: WalletName;
+interface Part {
+  readonly name: string;
+  readonly label: MessageId;
+  readonly to: string;
+  /** Where coins are moved to and from; undefined where that is done on the page itself. */
+  readonly wallet?: WalletName;
+  /** With a minus for debts. */
   readonly worth: string;
   readonly cny: string | undefined;
 }
 
-/** All that one has: the four wallets, and each coin over all of them. */
+/** All that one has: wallets, savings and debts, and each coin over all of them. */
 export function OverviewPage() {
   const t = useTranslate();
   const { rows, dollar, cnyPrice, error, refetch } = useBalances();
   const all = rows && holdingsOfAll(rows);
-  const wallets =
-    rows &&
-    WALLET_NAMES.map((wallet): WalletWorth =>
-      worthIn(wallet, worthOf(holdingsOf(rows, wallet)), cnyPrice),
-    );
+  const parts = rows && partsOf(rows, cnyPrice);
   const worth = all && worthOf(all);
   return (
     <div className={styles['page']}>
@@ -47,10 +60,10 @@ export function OverviewPage() {
         <ButtonLink to="/transferLegal">{t('assets.transfer')}</ButtonLink>
       </TotalCard>
       <Card title={t('wallet.wallets')}>
-        {wallets === undefined && error !== null ? (
+        {parts === undefined && error !== null ? (
           <Failure message={error.message} onRetry={() => void refetch()} />
         ) : (
-          <WalletTable wallets={wallets} />
+          <PartTable parts={parts} />
         )}
       </Card>
       <HoldingsTable
@@ -65,23 +78,35 @@ export function OverviewPage() {
   );
 }
 
-function worthIn(wallet: WalletName, worth: string, cnyPrice: string | undefined): WalletWorth {
-  return { wallet, worth, cny: inCny(worth, cnyPrice) };
+/** The four wallets; savings and debts where there are any. */
+function partsOf(rows: readonly OwnCurrency[], cnyPrice: string | undefined): Part[] {
+  const parts: Omit<Part, 'cny'>[] = WALLET_NAMES.map((wallet) => ({
+    name: wallet,
+    label: WALLET_LABELS[wallet],
+    to: WALLET_PATHS[wallet],
+    wallet,
+    worth: worthOf(holdingsOf(rows, wallet)),
+  }));
+  const [savings, debt] = [productsWorth(rows, 'savings'), productsWorth(rows, 'debt')];
+  if (savings !== '0')
+    parts.push({ name: 'savings', label: 'wallet.savings', to: '/savings', worth: savings });
+  if (debt !== '0') parts.push({ name: 'loans', label: 'wallet.loans', to: '/loan', worth: debt });
+  return parts.map((part) => ({ ...part, cny: inCny(part.worth, cnyPrice) }));
 }
 
-function WalletTable({ wallets }: { readonly wallets: readonly WalletWorth[] | undefined }) {
+function PartTable({ parts }: { readonly parts: readonly Part[] | undefined }) {
   const t = useTranslate();
   const language = useLanguage();
   const shown = (worth: string | undefined) => (
     <Hidable>{fixed(worth, 2, { language, rounding: 'down' })}</Hidable>
   );
-  const columns: readonly Column<WalletWorth>[] = [
+  const columns: readonly Column<Part>[] = [
     {
       name: 'wallet',
       header: t('wallet.wallet'),
-      cell: ({ wallet }) => (
-        <Link className={styles['wallet']} to={WALLET_PATHS[wallet]}>
-          {t(WALLET_LABELS[wallet])}
+      cell: ({ label, to }) => (
+        <Link className={styles['wallet']} to={to}>
+          {t(label)}
         </Link>
       ),
     },
@@ -90,18 +115,19 @@ function WalletTable({ wallets }: { readonly wallets: readonly WalletWorth[] | u
     {
       name: 'transfer',
       header: t('wallet.actions'),
-      cell: ({ wallet }) => (
-        <span className={styles['end']}>
-          <ButtonLink
-            to={`/transferLegal?from=${WIRE_WALLETS[wallet]}`}
-            look="text"
-            isSmall
-            label={`${t('assets.transfer')}: ${t(WALLET_LABELS[wallet])}`}
-          >
-            {t('assets.transfer')}
-          </ButtonLink>
-        </span>
-      ),
+      cell: ({ wallet, label }) =>
+        wallet !== undefined && (
+          <span className={styles['end']}>
+            <ButtonLink
+              to={`/transferLegal?from=${WIRE_WALLETS[wallet]}`}
+              look="text"
+              isSmall
+              label={`${t('assets.transfer')}: ${t(label)}`}
+            >
+              {t('assets.transfer')}
+            </ButtonLink>
+          </span>
+        ),
     },
   ];
   return (
@@ -110,8 +136,8 @@ function WalletTable({ wallets }: { readonly wallets: readonly WalletWorth[] | u
       size="roomy"
       narrow="columns"
       columns={columns}
-      rows={wallets}
-      rowKey={({ wallet }) => wallet}
+      rows={parts}
+      rowKey={({ name }) => name}
       empty={null}
       skeletonRows={WALLET_NAMES.length}
     />
