@@ -1,54 +1,31 @@
 import { Alert, Box } from '@mui/material';
 import type { ReactNode } from 'react';
-import {
-  BooleanInput,
-  Create,
-  Edit,
-  required,
-  SimpleForm,
-  TextInput,
-  useRecordContext,
-} from 'react-admin';
+import { BooleanInput, required, SimpleForm, TextInput, useRecordContext } from 'react-admin';
 import { CustomerInput } from '../shared/customer-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { Details } from '../shared/details.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
-import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
+import { CreatePage, EditPage } from '../shared/form-pages.tsx';
+import { FormToolbar } from '../shared/form-toolbar.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
-import { useSavedNotice } from '../shared/use-saved-notice.ts';
 import { acceptorFaults } from './acceptor-faults.ts';
 import { COIN, FIAT, type Acceptor } from './acceptor-words.ts';
 
 const CLOSED = { is_open: false };
 
 export function AcceptorEdit() {
-  const savedNotice = useSavedNotice('Saved.');
   return (
-    <Edit
-      title={<Name />}
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      mutationMode="pessimistic"
-      actions={false}
-    >
+    <EditPage title={<Name />}>
       <AcceptorForm>
         <Funds />
       </AcceptorForm>
-    </Edit>
+    </EditPage>
   );
 }
 
 export function AcceptorCreate() {
-  const savedNotice = useSavedNotice('Added.');
   return (
-    <Create
-      title="New acceptor"
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      actions={false}
-    >
+    <CreatePage title="New acceptor">
       <AcceptorForm defaults={CLOSED}>
         <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
           An acceptor sells and buys coins of their own spot wallet. The coins of a deal are held
@@ -56,7 +33,7 @@ export function AcceptorCreate() {
         </Alert>
         <CustomerInput />
       </AcceptorForm>
-    </Create>
+    </CreatePage>
   );
 }
 

@@ -1,9 +1,7 @@
 import { Alert } from '@mui/material';
 import {
   ArrayInput,
-  Create,
   DateTimeInput,
-  Edit,
   maxLength,
   NumberInput,
   required,
@@ -15,8 +13,8 @@ import {
 import { isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
-import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { useSavedNotice } from '../shared/use-saved-notice.ts';
+import { CreatePage, EditPage } from '../shared/form-pages.tsx';
+import { FormToolbar } from '../shared/form-toolbar.tsx';
 import { contestFaults } from './contest-faults.ts';
 import type { Contest } from './contest-words.ts';
 
@@ -44,33 +42,18 @@ const NEW_CONTEST = {
 };
 
 export function ContestEdit() {
-  const savedNotice = useSavedNotice('Saved.');
   return (
-    <Edit
-      title={<Name />}
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      mutationMode="pessimistic"
-      actions={false}
-    >
+    <EditPage title={<Name />}>
       <ContestForm />
-    </Edit>
+    </EditPage>
   );
 }
 
 export function ContestCreate() {
-  const savedNotice = useSavedNotice('Added.');
   return (
-    <Create
-      title="New contest"
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      actions={false}
-    >
+    <CreatePage title="New contest">
       <ContestForm startingContest={NEW_CONTEST} />
-    </Create>
+    </CreatePage>
   );
 }
 

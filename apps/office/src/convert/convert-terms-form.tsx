@@ -1,20 +1,9 @@
-import { Alert } from '@mui/material';
 import type { ReactNode } from 'react';
-import {
-  BooleanInput,
-  Create,
-  Edit,
-  ReferenceInput,
-  required,
-  SelectInput,
-  SimpleForm,
-  useRecordContext,
-} from 'react-admin';
+import { BooleanInput, ReferenceInput, required, SelectInput, useRecordContext } from 'react-admin';
 import { BasisPointsInput } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
-import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { useSavedNotice } from '../shared/use-saved-notice.ts';
+import { CreatePage, EditPage, TermsForm } from '../shared/form-pages.tsx';
 import { convertFaults } from './convert-faults.ts';
 import type { ConvertTerms } from './convert-words.ts';
 
@@ -30,31 +19,16 @@ const NEW_TERMS = {
 
 /** The terms of a currency's conversions. */
 export function ConvertTermsEdit() {
-  const savedNotice = useSavedNotice('Saved.');
   return (
-    <Edit
-      title={<Name />}
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      mutationMode="pessimistic"
-      actions={false}
-    >
+    <EditPage title={<Name />}>
       <ConvertTermsForm />
-    </Edit>
+    </EditPage>
   );
 }
 
 export function ConvertTermsCreate() {
-  const savedNotice = useSavedNotice('Added.');
   return (
-    <Create
-      title="New convert terms"
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      actions={false}
-    >
+    <CreatePage title="New convert terms">
       <ConvertTermsForm startingTerms={NEW_TERMS}>
         <FormGroup title="What converts">
           <ReferenceInput source="currency" reference="currencies" sort={BY_ID} perPage={MANY}>
@@ -70,7 +44,7 @@ export function ConvertTermsCreate() {
           </ReferenceInput>
         </FormGroup>
       </ConvertTermsForm>
-    </Create>
+    </CreatePage>
   );
 }
 
@@ -87,15 +61,11 @@ function ConvertTermsForm({
   readonly startingTerms?: object;
 }) {
   return (
-    <SimpleForm
-      {...(startingTerms === undefined ? {} : { defaultValues: startingTerms })}
-      validate={convertFaults}
-      warnWhenUnsavedChanges
-      toolbar={<FormToolbar />}
+    <TermsForm
+      starting={startingTerms}
+      faults={convertFaults}
+      about="Changes apply to new quotes: an open quote keeps its amounts."
     >
-      <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
-        Changes apply to new quotes: an open quote keeps its amounts.
-      </Alert>
       {children}
       <FormGroup title="State">
         <BooleanInput
@@ -139,6 +109,6 @@ function ConvertTermsForm({
           helperText="In the hub: a balance worth no more can be swept."
         />
       </FormGroup>
-    </SimpleForm>
+    </TermsForm>
   );
 }

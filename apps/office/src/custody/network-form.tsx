@@ -1,7 +1,6 @@
 import { Alert } from '@mui/material';
 import {
   BooleanInput,
-  Edit,
   minValue,
   NumberInput,
   required,
@@ -10,22 +9,14 @@ import {
 } from 'react-admin';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
-import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { useSavedNotice } from '../shared/use-saved-notice.ts';
+import { EditPage } from '../shared/form-pages.tsx';
+import { FormToolbar } from '../shared/form-toolbar.tsx';
 import { networkLabel, type Network } from './custody-words.ts';
 import { networkFaults } from './network-faults.ts';
 
 export function NetworkEdit() {
-  const savedNotice = useSavedNotice('Saved.');
   return (
-    <Edit
-      title={<Name />}
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      mutationMode="pessimistic"
-      actions={false}
-    >
+    <EditPage title={<Name />}>
       <SimpleForm validate={networkFaults} warnWhenUnsavedChanges toolbar={<FormToolbar />}>
         <Height />
         <FormGroup title="State">
@@ -58,7 +49,7 @@ export function NetworkEdit() {
         <WithdrawalLimits />
         <Approvals />
       </SimpleForm>
-    </Edit>
+    </EditPage>
   );
 }
 

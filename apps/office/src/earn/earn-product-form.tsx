@@ -1,21 +1,16 @@
-import { Alert } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   BooleanInput,
-  Create,
-  Edit,
   NumberInput,
   ReferenceInput,
   required,
   SelectInput,
-  SimpleForm,
   useRecordContext,
 } from 'react-admin';
 import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
-import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { useSavedNotice } from '../shared/use-saved-notice.ts';
+import { CreatePage, EditPage, TermsForm } from '../shared/form-pages.tsx';
 import { earnFaults } from './earn-faults.ts';
 import { kindName, KINDS, type EarnProduct } from './earn-words.ts';
 
@@ -26,31 +21,16 @@ const DAYS = [0, 1_825] as const;
 const KEEP = [0, 10_000] as const;
 
 export function EarnProductEdit() {
-  const savedNotice = useSavedNotice('Saved.');
   return (
-    <Edit
-      title={<Name />}
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      mutationMode="pessimistic"
-      actions={false}
-    >
+    <EditPage title={<Name />}>
       <ProductForm />
-    </Edit>
+    </EditPage>
   );
 }
 
 export function EarnProductCreate() {
-  const savedNotice = useSavedNotice('Added.');
   return (
-    <Create
-      title="New product"
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      actions={false}
-    >
+    <CreatePage title="New product">
       <ProductForm startingProduct={NEW_PRODUCT}>
         <FormGroup title="What it is">
           <SelectInput
@@ -75,7 +55,7 @@ export function EarnProductCreate() {
           </ReferenceInput>
         </FormGroup>
       </ProductForm>
-    </Create>
+    </CreatePage>
   );
 }
 
@@ -98,24 +78,18 @@ function ProductForm({
   readonly startingProduct?: object;
 }) {
   return (
-    <SimpleForm
-      {...(startingProduct === undefined ? {} : { defaultValues: startingProduct })}
-      validate={earnFaults}
-      warnWhenUnsavedChanges
-      toolbar={<FormToolbar />}
+    <TermsForm
+      starting={startingProduct}
+      faults={earnFaults}
+      about="Changes apply to purchases from now on, and to savings from the next midnight (UTC+8): a lock keeps what was agreed. Closing a product happens at once; everything else waits for a second operator."
     >
-      <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
-        Changes apply to purchases from now on, and to savings from the next midnight (UTC+8): a
-        lock keeps what was agreed. Closing a product happens at once; everything else waits for a
-        second operator.
-      </Alert>
       {children}
       <FormGroup title="State">
         <BooleanInput source="is_open" label="Can be bought" helperText={false} />
       </FormGroup>
       <Rates />
       <Bounds />
-    </SimpleForm>
+    </TermsForm>
   );
 }
 

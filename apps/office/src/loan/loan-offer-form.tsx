@@ -1,21 +1,16 @@
-import { Alert } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   BooleanInput,
-  Create,
-  Edit,
   NumberInput,
   ReferenceInput,
   required,
   SelectInput,
-  SimpleForm,
   useRecordContext,
 } from 'react-admin';
 import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
-import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { useSavedNotice } from '../shared/use-saved-notice.ts';
+import { CreatePage, EditPage, TermsForm } from '../shared/form-pages.tsx';
 import { loanFaults } from './loan-faults.ts';
 import type { LoanOffer } from './loan-words.ts';
 
@@ -35,31 +30,16 @@ const NEW_OFFER = {
 };
 
 export function LoanOfferEdit() {
-  const savedNotice = useSavedNotice('Saved.');
   return (
-    <Edit
-      title={<Name />}
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      mutationMode="pessimistic"
-      actions={false}
-    >
+    <EditPage title={<Name />}>
       <LoanOfferForm />
-    </Edit>
+    </EditPage>
   );
 }
 
 export function LoanOfferCreate() {
-  const savedNotice = useSavedNotice('Added.');
   return (
-    <Create
-      title="New loan"
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      actions={false}
-    >
+    <CreatePage title="New loan">
       <LoanOfferForm startingOffer={NEW_OFFER}>
         <FormGroup title="What is lent">
           <ReferenceInput
@@ -85,7 +65,7 @@ export function LoanOfferCreate() {
           />
         </FormGroup>
       </LoanOfferForm>
-    </Create>
+    </CreatePage>
   );
 }
 
@@ -102,16 +82,11 @@ function LoanOfferForm({
   readonly startingOffer?: object;
 }) {
   return (
-    <SimpleForm
-      {...(startingOffer === undefined ? {} : { defaultValues: startingOffer })}
-      validate={loanFaults}
-      warnWhenUnsavedChanges
-      toolbar={<FormToolbar />}
+    <TermsForm
+      starting={startingOffer}
+      faults={loanFaults}
+      about="Changes apply to loans taken from now on: one that runs keeps what was agreed. Another operator has to agree, except where a loan is only closed."
     >
-      <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
-        Changes apply to loans taken from now on: one that runs keeps what was agreed. Another
-        operator has to agree, except where a loan is only closed.
-      </Alert>
       {children}
       <FormGroup title="State">
         <BooleanInput source="is_open" label="Can be taken" helperText={false} />
@@ -153,7 +128,7 @@ function LoanOfferForm({
           helperText="below the index at most"
         />
       </FormGroup>
-    </SimpleForm>
+    </TermsForm>
   );
 }
 

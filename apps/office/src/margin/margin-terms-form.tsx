@@ -1,17 +1,10 @@
 import { Alert } from '@mui/material';
-import {
-  BooleanInput,
-  Edit,
-  NumberInput,
-  SimpleForm,
-  TextInput,
-  useRecordContext,
-} from 'react-admin';
+import { BooleanInput, NumberInput, SimpleForm, TextInput, useRecordContext } from 'react-admin';
 import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
-import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { useSavedNotice } from '../shared/use-saved-notice.ts';
+import { EditPage } from '../shared/form-pages.tsx';
+import { FormToolbar } from '../shared/form-toolbar.tsx';
 import type { MarginTerms } from './margin-words.ts';
 import { marginFaults } from './margin-faults.ts';
 
@@ -19,16 +12,8 @@ const MOST_LOTS = 2 ** 36;
 
 /** The terms of leveraged contracts of a market. */
 export function MarginTermsEdit() {
-  const savedNotice = useSavedNotice('Saved.');
   return (
-    <Edit
-      title={<Symbol />}
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      mutationMode="pessimistic"
-      actions={false}
-    >
+    <EditPage title={<Symbol />}>
       <SimpleForm validate={marginFaults} warnWhenUnsavedChanges toolbar={<FormToolbar />}>
         <NewOnesOnly />
         <FormGroup title="State">
@@ -43,7 +28,7 @@ export function MarginTermsEdit() {
         <Fills />
         <Guards />
       </SimpleForm>
-    </Edit>
+    </EditPage>
   );
 }
 

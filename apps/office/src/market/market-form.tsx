@@ -1,8 +1,6 @@
 import { Alert, Box } from '@mui/material';
 import {
   BooleanInput,
-  Create,
-  Edit,
   FormDataConsumer,
   NumberInput,
   ReferenceInput,
@@ -17,27 +15,19 @@ import { CancelOrdersButton } from '../spot/cancel-orders-button.tsx';
 import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
-import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { useSavedNotice } from '../shared/use-saved-notice.ts';
+import { CreatePage, EditPage } from '../shared/form-pages.tsx';
+import { FormToolbar } from '../shared/form-toolbar.tsx';
 import { MARKET_STATUSES } from './market-status.ts';
 import type { Market } from './market-translate.ts';
 
 /** The rules of a listed market. */
 export function MarketEdit() {
-  const savedNotice = useSavedNotice('Saved.');
   return (
-    <Edit
-      title={<Symbol />}
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      mutationMode="pessimistic"
-      actions={<MarketActions />}
-    >
+    <EditPage title={<Symbol />} actions={<MarketActions />}>
       <MarketForm>
         <GridNote />
       </MarketForm>
-    </Edit>
+    </EditPage>
   );
 }
 
@@ -74,15 +64,8 @@ const STARTING_RULES = {
 
 /** A new market. Its currencies, tick and lot cannot be changed later. */
 export function MarketCreate() {
-  const savedNotice = useSavedNotice('Added.');
   return (
-    <Create
-      title="New market"
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      actions={false}
-    >
+    <CreatePage title="New market">
       <MarketForm startingRules={STARTING_RULES}>
         <FormGroup title="What is traded">
           <ReferenceInput
@@ -128,7 +111,7 @@ export function MarketCreate() {
           feed knows a new market after the next start of the server.
         </Alert>
       </MarketForm>
-    </Create>
+    </CreatePage>
   );
 }
 

@@ -1,20 +1,9 @@
-import { Alert } from '@mui/material';
 import type { ReactNode } from 'react';
-import {
-  BooleanInput,
-  Create,
-  Edit,
-  ReferenceInput,
-  required,
-  SelectInput,
-  SimpleForm,
-  useRecordContext,
-} from 'react-admin';
+import { BooleanInput, ReferenceInput, required, SelectInput, useRecordContext } from 'react-admin';
 import { BasisPointsInput } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
-import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { useSavedNotice } from '../shared/use-saved-notice.ts';
+import { CreatePage, EditPage, TermsForm } from '../shared/form-pages.tsx';
 import { p2pFaults } from './p2p-faults.ts';
 import type { P2pTerms } from './p2p-words.ts';
 
@@ -30,31 +19,16 @@ const NEW_TERMS = {
 
 /** The terms of a coin in the marketplace. */
 export function P2pTermsEdit() {
-  const savedNotice = useSavedNotice('Saved.');
   return (
-    <Edit
-      title={<Name />}
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      mutationMode="pessimistic"
-      actions={false}
-    >
+    <EditPage title={<Name />}>
       <P2pTermsForm />
-    </Edit>
+    </EditPage>
   );
 }
 
 export function P2pTermsCreate() {
-  const savedNotice = useSavedNotice('Added.');
   return (
-    <Create
-      title="New P2P terms"
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      actions={false}
-    >
+    <CreatePage title="New P2P terms">
       <P2pTermsForm startingTerms={NEW_TERMS}>
         <FormGroup title="What is traded">
           <ReferenceInput
@@ -72,7 +46,7 @@ export function P2pTermsCreate() {
           </ReferenceInput>
         </FormGroup>
       </P2pTermsForm>
-    </Create>
+    </CreatePage>
   );
 }
 
@@ -89,15 +63,11 @@ function P2pTermsForm({
   readonly startingTerms?: object;
 }) {
   return (
-    <SimpleForm
-      {...(startingTerms === undefined ? {} : { defaultValues: startingTerms })}
-      validate={p2pFaults}
-      warnWhenUnsavedChanges
-      toolbar={<FormToolbar />}
+    <TermsForm
+      starting={startingTerms}
+      faults={p2pFaults}
+      about="Changes apply to new ads and deals: an open deal keeps its price and its coins."
     >
-      <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
-        Changes apply to new ads and deals: an open deal keeps its price and its coins.
-      </Alert>
       {children}
       <FormGroup title="State">
         <BooleanInput
@@ -128,6 +98,6 @@ function P2pTermsForm({
           helperText="In the coin. 0: no bond is posted in this coin."
         />
       </FormGroup>
-    </SimpleForm>
+    </TermsForm>
   );
 }

@@ -1,21 +1,16 @@
-import { Alert } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   BooleanInput,
-  Create,
-  Edit,
   NumberInput,
   ReferenceInput,
   required,
   SelectInput,
-  SimpleForm,
   useRecordContext,
 } from 'react-admin';
 import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
-import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { useSavedNotice } from '../shared/use-saved-notice.ts';
+import { CreatePage, EditPage, TermsForm } from '../shared/form-pages.tsx';
 import type { InsuranceOffer } from './seconds-words.ts';
 import { insuranceFaults } from './seconds-faults.ts';
 
@@ -23,31 +18,16 @@ const MANY = 1_000;
 const NEW_OFFER = { premium_bps: 1_500, cover_bps: 2_000, days: 1, is_open: false };
 
 export function InsuranceEdit() {
-  const savedNotice = useSavedNotice('Saved.');
   return (
-    <Edit
-      title={<Name />}
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      mutationMode="pessimistic"
-      actions={false}
-    >
+    <EditPage title={<Name />}>
       <InsuranceForm />
-    </Edit>
+    </EditPage>
   );
 }
 
 export function InsuranceCreate() {
-  const savedNotice = useSavedNotice('Added.');
   return (
-    <Create
-      title="New insurance"
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      actions={false}
-    >
+    <CreatePage title="New insurance">
       <InsuranceForm startingOffer={NEW_OFFER}>
         <FormGroup title="What is insured">
           <ReferenceInput
@@ -65,7 +45,7 @@ export function InsuranceCreate() {
           </ReferenceInput>
         </FormGroup>
       </InsuranceForm>
-    </Create>
+    </CreatePage>
   );
 }
 
@@ -84,16 +64,11 @@ function InsuranceForm({
   readonly startingOffer?: object;
 }) {
   return (
-    <SimpleForm
-      {...(startingOffer === undefined ? {} : { defaultValues: startingOffer })}
-      validate={insuranceFaults}
-      warnWhenUnsavedChanges
-      toolbar={<FormToolbar />}
+    <TermsForm
+      starting={startingOffer}
+      faults={insuranceFaults}
+      about="Changes apply to insurances bought from now on: one that runs keeps what was agreed. Claims are paid twice a day at most, from the insurance account."
     >
-      <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
-        Changes apply to insurances bought from now on: one that runs keeps what was agreed. Claims
-        are paid twice a day at most, from the insurance account.
-      </Alert>
       {children}
       <FormGroup title="State">
         <BooleanInput source="is_open" label="Can be bought" helperText={false} />
@@ -135,6 +110,6 @@ function InsuranceForm({
           helperText="In the currency that is insured."
         />
       </FormGroup>
-    </SimpleForm>
+    </TermsForm>
   );
 }

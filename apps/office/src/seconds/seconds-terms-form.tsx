@@ -1,17 +1,13 @@
-import { Alert } from '@mui/material';
 import type { ReactNode } from 'react';
 import {
   ArrayInput,
   BooleanInput,
-  Create,
-  Edit,
   maxLength,
   minLength,
   NumberInput,
   ReferenceInput,
   required,
   SelectInput,
-  SimpleForm,
   SimpleFormIterator,
   TextInput,
   useRecordContext,
@@ -19,8 +15,7 @@ import {
 import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
-import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
-import { useSavedNotice } from '../shared/use-saved-notice.ts';
+import { CreatePage, EditPage, TermsForm } from '../shared/form-pages.tsx';
 import type { SecondsTerms } from './seconds-words.ts';
 import { secondsFaults } from './seconds-faults.ts';
 
@@ -49,31 +44,16 @@ const NEW_TERMS = {
 
 /** The terms of seconds contracts, for a market and a currency. */
 export function SecondsTermsEdit() {
-  const savedNotice = useSavedNotice('Saved.');
   return (
-    <Edit
-      title={<Name />}
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      mutationMode="pessimistic"
-      actions={false}
-    >
+    <EditPage title={<Name />}>
       <SecondsTermsForm />
-    </Edit>
+    </EditPage>
   );
 }
 
 export function SecondsTermsCreate() {
-  const savedNotice = useSavedNotice('Added.');
   return (
-    <Create
-      title="New seconds terms"
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      actions={false}
-    >
+    <CreatePage title="New seconds terms">
       <SecondsTermsForm startingTerms={NEW_TERMS}>
         <FormGroup title="Where they are offered">
           <ReferenceInput
@@ -104,7 +84,7 @@ export function SecondsTermsCreate() {
           </ReferenceInput>
         </FormGroup>
       </SecondsTermsForm>
-    </Create>
+    </CreatePage>
   );
 }
 
@@ -127,16 +107,11 @@ function SecondsTermsForm({
   readonly startingTerms?: object;
 }) {
   return (
-    <SimpleForm
-      {...(startingTerms === undefined ? {} : { defaultValues: startingTerms })}
-      validate={secondsFaults}
-      warnWhenUnsavedChanges
-      toolbar={<FormToolbar />}
+    <TermsForm
+      starting={startingTerms}
+      faults={secondsFaults}
+      about="Changes apply to new tickets only: a running ticket keeps its ratio, its fee and its rule. Nothing here decides an outcome: two ticks of the index do."
     >
-      <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
-        Changes apply to new tickets only: a running ticket keeps its ratio, its fee and its rule.
-        Nothing here decides an outcome: two ticks of the index do.
-      </Alert>
       {children}
       <FormGroup title="State">
         <BooleanInput
@@ -184,7 +159,7 @@ function SecondsTermsForm({
         />
       </FormGroup>
       <Durations />
-    </SimpleForm>
+    </TermsForm>
   );
 }
 

@@ -2,7 +2,6 @@ import type { Output } from '@meridian/contract/client/named-calls';
 import { Alert, Card } from '@mui/material';
 import {
   BooleanInput,
-  Create,
   Edit,
   email,
   FormDataConsumer,
@@ -13,6 +12,7 @@ import {
   useGetIdentity,
   useRecordContext,
 } from 'react-admin';
+import { CreatePage } from '../../shared/form-pages.tsx';
 import { FORM_CARD, FormToolbar } from '../../shared/form-toolbar.tsx';
 import { useSavedNotice } from '../../shared/use-saved-notice.ts';
 import { InviteAgainButton } from './invite-again-button.tsx';
@@ -23,15 +23,8 @@ type Operator = Output<'GET /office/api/operators'>[number];
 
 /** Invites a new operator. */
 export function OperatorCreate() {
-  const savedNotice = useSavedNotice('Invited.');
   return (
-    <Create
-      title="New operator"
-      redirect="list"
-      mutationOptions={savedNotice}
-      sx={FORM_CARD}
-      actions={false}
-    >
+    <CreatePage title="New operator" notice="Invited.">
       <SimpleForm toolbar={<FormToolbar saveLabel="Invite" />}>
         <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
           They get a link by mail, good for 24 hours, and choose their own password. They decide
@@ -49,7 +42,7 @@ export function OperatorCreate() {
         <AddressesInput />
         <ReasonInput />
       </SimpleForm>
-    </Create>
+    </CreatePage>
   );
 }
 
