@@ -65,11 +65,12 @@ export class AutoSaves {
     const today = shanghaiDay(timeMs);
     let count = 0;
     while (count < most) {
+      const { firstMs } = this.#timers;
       const id = this.#timers.takeBefore(timeMs + 1);
       if (id < 0) break;
       const order = this.#autoSaves.get(id);
-      // Ended, or set anew, which has an entry of its own.
-      if (order === undefined || order.day >= today) continue;
+      // Ended, or set anew: then it has a later entry, and the turn of that one.
+      if (order === undefined || shanghaiMidnight(order.day + 1) !== firstMs) continue;
       count++;
       order.day = today;
       this.#timers.add(shanghaiMidnight(today + 1), id);

@@ -264,6 +264,22 @@ describe('savings', () => {
     expect(eventsOf(earn.midnight(), 'savingChanged')).toEqual([]);
   });
 
+  it('take it by the midnight of the wish that holds, with or without a restart', () => {
+    const { s, shop: earn } = shop();
+    earn.list({ ...SAVINGS, dayQuota: coins(100) });
+    const wish = (user: number) =>
+      s.apply({ kind: 'earn.auto', user, product: SAVINGS.id, isOn: true, keep: coins(0) });
+    wish(ALICE);
+    wish(BOB);
+    // A day later, and before any tick, Alice wishes anew: her turn comes after Bob's.
+    s.timeMs += 86_400_000;
+    wish(ALICE);
+    const restored = Exchange.restore(JSON.parse(JSON.stringify(s.exchange.snapshot())) as never);
+    const applied = earn.midnight();
+    expect(eventsOf(applied, 'savingChanged').map(({ saving }) => saving.user)).toEqual([BOB]);
+    expect(restored.apply({ kind: 'clock.tick' }, s.timeMs)).toEqual(applied);
+  });
+
   it('pay a debt of their owner', () => {
     const { s, shop: earn } = shop();
     s.receive(ALICE, 500, '0xa');

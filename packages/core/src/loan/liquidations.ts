@@ -95,11 +95,13 @@ export class Liquidations {
 
   /** Hours that begin raise debts; prices that were reached are acted on. */
   onTime(timeMs: number): void {
-    for (let count = 0; count < MOST_HOURS; count++) {
+    for (let count = 0; count < MOST_HOURS;) {
       const id = this.#hours.takeBefore(timeMs + 1);
       if (id < 0) break;
       const loan = this.#book.get(id);
+      // An ended loan does not count: a restored exchange does not know it any more.
       if (loan === undefined || loan.state !== 'active') continue;
+      count++;
       loan.hourMs = nextHourMs(loan, timeMs);
       this.#hours.add(loan.hourMs, id);
       if (this.calm(loan, timeMs)) this.#book.tell(loan, 'calmed', 0n, 0n);

@@ -252,3 +252,18 @@ it('a restored exchange goes on as the first one', () => {
     expect(restored.snapshot()).toEqual(s.exchange.snapshot());
   }
 });
+
+it('loans that ended do not take the turn of those that run', () => {
+  const { s, office: o } = office();
+  // As many as one command looks at, and one more.
+  for (let loan = 1; loan <= 1_000; loan++) {
+    o.borrow(BOB, 1, 10);
+    o.repay(BOB, 0, { loan });
+  }
+  o.borrow(BOB, 1, 10);
+  const restored = Exchange.restore(JSON.parse(JSON.stringify(s.exchange.snapshot())) as never);
+  s.timeMs += HOUR_MS;
+  const tick = { kind: 'clock.tick' } as const;
+  expect(restored.apply(tick, s.timeMs)).toEqual(s.apply(tick));
+  expect(restored.snapshot()).toEqual(s.exchange.snapshot());
+});

@@ -12,6 +12,11 @@ export class TimerHeap {
     return this.#ids.length;
   }
 
+  /** When the first entry is due, engine time in milliseconds; infinite if there is none. */
+  get firstMs(): number {
+    return this.#due[0] ?? Infinity;
+  }
+
   /** @param dueMs engine time, milliseconds */
   add(dueMs: number, id: number): void {
     let place = this.#ids.length;
