@@ -7,7 +7,7 @@ import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import { CREDIT_TRANSFERS } from '@meridian/core/ledger/transfer-id';
 import { ConvertStream, type KnownConversions } from './convert-stream.ts';
 import { CustodyStream } from './custody-stream.ts';
-import { EarnStream, savingsOf } from './earn-stream.ts';
+import { EarnStream, savingsOf, type KnownEarnings } from './earn-stream.ts';
 import { LoanStream } from './loan-stream.ts';
 import { MarginStream, type KnownPosition } from './margin-stream.ts';
 import { P2pStream, type KnownP2p } from './p2p-stream.ts';
@@ -31,8 +31,7 @@ export interface OpenThings {
   /** Running insurances. */
   openPolicies(): readonly { readonly id: number; readonly user: number }[];
   readonly p2p: KnownP2p;
-  /** Running locks. */
-  openLocks(): readonly { readonly id: number; readonly user: number }[];
+  openEarnings(): KnownEarnings;
   openConversions(): KnownConversions;
 }
 
@@ -111,6 +110,8 @@ export class CommandStream {
   readonly #grounds: Ground[] = [];
   readonly #spreadTicks: number;
   readonly #hostility: number;
+  /** How many of the commands are of {@link CommandStream.#ofProducts}. */
+  readonly #productShare: number;
   /** Sizes of deposits: users with little money run out of it in the middle of an order. */
   readonly #purse: readonly bigint[];
   readonly #transfers: TransferStream;
@@ -122,6 +123,8 @@ export class CommandStream {
   readonly #convert: ConvertStream;
   readonly #loan: LoanStream;
   readonly #keyed: Command[] = [];
+  /** The index moved so that the next command finds fresh prices. */
+  #isPriced = false;
   #otherScale = 8;
   #timeMs = 1_700_000_000_000;
   #keyNumber = 0;
@@ -138,6 +141,7 @@ export class CommandStream {
       [10n ** 9n, 10n ** 13n, 10n ** 17n],
     ]);
     this.#hostility = this.#random.pick([0, 0.02, 0.1]);
+    this.#productShare = this.#random.pick([0.06, 0.12, 0.5]);
     this.#transfers = new TransferStream(this.#random);
     this.#custody = new CustodyStream({
       random: this.#random,
@@ -221,8 +225,11 @@ export class CommandStream {
     let command: Command;
     const shut = this.#grounds.find(({ settings }) => settings.status !== 'open');
     if (shut !== undefined && this.#random.chance(0.05)) return this.#at(this.#relist(shut));
-    if (this.#random.chance(0.12)) command = this.#ofProducts(exchange);
-    else if (draw < 0.07) command = this.#custody.next(exchange.openWithdrawals(), this.#timeMs);
+    if (this.#isPriced || this.#random.chance(this.#productShare)) {
+      this.#isPriced = !this.#isPriced && this.#random.chance(0.4);
+      if (this.#isPriced) return this.#indexMove();
+      command = this.#ofProducts(exchange);
+    } else if (draw < 0.07) command = this.#custody.next(exchange.openWithdrawals(), this.#timeMs);
     else if (draw < 0.14) command = this.#seconds.next(exchange.openPolicies());
     else if (draw < 0.27) command = this.#margin.next(exchange.openPositions());
     else if (draw < 0.39) command = this.#p2p.next(exchange.p2p, this.#timeMs);
@@ -246,7 +253,7 @@ export class CommandStream {
   /** Products that pay interest, conversions, loans. */
   #ofProducts(exchange: OpenThings): Command {
     const draw = this.#random.next();
-    if (draw < 0.4) return this.#earn.next(exchange.openLocks());
+    if (draw < 0.4) return this.#earn.next(exchange.openEarnings());
     const known = exchange.openConversions();
     return draw < 0.7 ? this.#convert.next(known) : this.#loan.next(known);
   }

@@ -6,6 +6,7 @@ import {
   type ConvertTerms,
 } from '@meridian/core/convert/convert-commands';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
+import { drawAmount, drawBound } from './drawn-amounts.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 interface StreamParts {
@@ -20,7 +21,15 @@ interface StreamParts {
 export interface KnownConversions {
   readonly quotes: readonly { readonly id: number; readonly user: number }[];
   readonly plans: readonly { readonly id: number; readonly user: number }[];
-  readonly loans: readonly { readonly id: number; readonly user: number }[];
+  readonly loans: readonly KnownLoan[];
+}
+
+export interface KnownLoan {
+  readonly id: number;
+  readonly user: number;
+  readonly market: number;
+  /** Collateral in smallest units; decimal digits in a snapshot. */
+  readonly pledged: bigint | string;
 }
 
 /** What is open in a state of the core. */
@@ -66,6 +75,7 @@ export class ConvertStream {
     const user = random.pick(this.#users);
     if (draw < 0.4) return this.#ask(user, known);
     if (draw < 0.65) {
+      if (known.quotes.length === 0 && random.chance(0.9)) return this.#ask(user, known);
       const { id, user: owner } = this.#one(known.quotes);
       return { kind: 'convert.accept', user: random.chance(0.05) ? user : owner, quote: id };
     }
@@ -89,7 +99,10 @@ export class ConvertStream {
     const ask = { kind: 'convert.quote', user, from, to, side, amount: this.#amount() } as const;
     if (loans.length === 0 || !random.chance(0.3)) return ask;
     const loan = random.pick(loans);
-    return { ...ask, user: loan.user, loan: loan.id };
+    const collateral = this.#pairs.find(({ market }) => market === loan.market)?.currency ?? from;
+    const hub = this.#pairs.find(({ market }) => market === 0)?.currency ?? to;
+    const pair = random.chance(0.9) ? { from: collateral, to: hub } : { from, to };
+    return { ...ask, ...pair, user: loan.user, loan: loan.id };
   }
 
   #sweep(user: number): ConvertCommand {
@@ -137,17 +150,16 @@ export class ConvertStream {
     const random = this.#random;
     const isHub = market === 0;
     const marginBps = isHub ? 0 : random.pick([0, 10, 300]);
-    const size = random.pick(this.#purse);
     const terms: ConvertTerms = {
       currency,
       market,
       marginBps,
       capBps: isHub ? 0 : marginBps + random.pick([0, 50, 1_000]),
       min: 1n as Amount,
-      max: (size * random.pick([1n, 10n ** 5n])) as Amount,
+      max: drawBound(random, this.#purse, [1n, 10n ** 5n]),
       step: random.pick([1n, 1n, 1n, 100n]) as Amount,
-      hourLimit: (size * random.pick([1n, 100n, 10n ** 5n])) as Amount,
-      dust: (size * random.pick([0n, 1n, 10n ** 5n])) as Amount,
+      hourLimit: drawBound(random, this.#purse, [1n, 100n, 10n ** 5n]),
+      dust: drawBound(random, this.#purse, [0n, 1n, 10n ** 5n]),
       isOpen: random.chance(0.95),
     };
     return { kind: 'convert.terms', terms };
@@ -158,10 +170,7 @@ export class ConvertStream {
   }
 
   #amount(): Amount {
-    const amount =
-      this.#random.pick(this.#purse) / BigInt(this.#random.pick([1, 3, 20, 300])) +
-      BigInt(this.#random.below(100)) +
-      1n;
+    const amount = drawAmount(this.#random, this.#purse);
     return (this.#random.chance(0.3) ? amount * 100n : amount) as Amount;
   }
 }

@@ -1,6 +1,7 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Command } from '@meridian/core/commands';
 import type { EarnCommand, EarnKind, EarnProduct } from '@meridian/core/earn/earn-commands';
+import { drawAmount, drawBound } from './drawn-amounts.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 interface StreamParts {
@@ -8,6 +9,12 @@ interface StreamParts {
   readonly users: readonly number[];
   readonly currencies: readonly number[];
   readonly purse: readonly bigint[];
+}
+
+/** What runs, so that most acts find something. */
+export interface KnownEarnings {
+  readonly locks: readonly { readonly id: number; readonly user: number }[];
+  readonly savings: readonly { readonly product: number; readonly user: number }[];
 }
 
 /** Kinds of the products that are offered in each currency, with their numbers. */
@@ -46,8 +53,7 @@ export class EarnStream {
       }
   }
 
-  /** @param locks running ones, so that most acts find one */
-  next(locks: readonly { readonly id: number; readonly user: number }[]): Command {
+  next({ locks, savings }: KnownEarnings): Command {
     const random = this.#random;
     const draw = random.next();
     const product = random.chance(0.02)
@@ -66,7 +72,11 @@ export class EarnStream {
       return { kind: 'earn.save', user, product: this.#savings(), amount: this.#amount() };
     if (draw < 0.6) {
       const amount = random.chance(0.4) ? (0n as Amount) : this.#amount();
-      return { kind: 'earn.redeem', user, product: this.#savings(), amount };
+      const saving =
+        savings.length === 0 || random.chance(0.1)
+          ? { user, product: this.#savings() }
+          : random.pick(savings);
+      return { kind: 'earn.redeem', user: saving.user, product: saving.product, amount };
     }
     if (draw < 0.74) return this.#ofLock(locks);
     if (draw < 0.79)
@@ -86,7 +96,7 @@ export class EarnStream {
     return savingsOf(this.#random.below(this.#currencies.length));
   }
 
-  #ofLock(locks: readonly { readonly id: number; readonly user: number }[]): EarnCommand {
+  #ofLock(locks: KnownEarnings['locks']): EarnCommand {
     const random = this.#random;
     const { id, user } =
       locks.length === 0 || random.chance(0.1)
@@ -115,12 +125,12 @@ export class EarnStream {
       id,
       kind,
       currency,
-      ratePpb: random.pick([1, 1_000, 300_000, 1_000_003, 50_000_000]),
+      ratePpb: random.pick([1, 1_000, 300_000, 1_000_003, 7_777_777, 50_000_000]),
       days: isSavings ? 0 : random.pick([1, 2, 3, 5]),
       min: min as Amount,
-      max: (min * random.pick([10n, 10n ** 6n, 10n ** 12n])) as Amount,
-      capacity: (random.pick(this.#purse) * random.pick([1n, 10n, 10n ** 4n])) as Amount,
-      dayQuota: (random.pick(this.#purse) * random.pick([1n, 10n, 10n ** 4n])) as Amount,
+      max: (min + drawBound(random, this.#purse, [1n, 10n])) as Amount,
+      capacity: drawBound(random, this.#purse, [1n, 10n, 10n ** 4n]),
+      dayQuota: drawBound(random, this.#purse, [1n, 10n, 10n ** 4n]),
       ...(isSavings || random.chance(0.4) ? {} : { earlyKeepBps: random.pick([0, 3_333, 10_000]) }),
       lendBps: isSavings ? random.pick([0, 5_000, 9_000]) : 0,
       isOpen: random.chance(0.93),
@@ -133,8 +143,6 @@ export class EarnStream {
   }
 
   #amount(): Amount {
-    return (this.#random.pick(this.#purse) / BigInt(this.#random.pick([1, 3, 20, 300])) +
-      BigInt(this.#random.below(100)) +
-      1n) as Amount;
+    return drawAmount(this.#random, this.#purse);
   }
 }

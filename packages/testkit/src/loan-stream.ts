@@ -2,6 +2,7 @@ import type { Amount } from '@meridian/money/amount';
 import type { Command } from '@meridian/core/commands';
 import type { LoanCommand, LoanOffer } from '@meridian/core/loan/loan-commands';
 import type { KnownConversions } from './convert-stream.ts';
+import { drawAmount, drawBound } from './drawn-amounts.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 interface StreamParts {
@@ -14,6 +15,9 @@ interface StreamParts {
   /** A collateral's worth in the coin, about: units for a unit. */
   readonly worthOf: (market: number, collateral: bigint) => bigint;
 }
+
+/** Units whose worth says a price without a fraction that matters. */
+const MANY = 10n ** 15n;
 
 /**
  * Loans near their bounds while prices move; repayments of parts, of all, by quotes for the
@@ -43,10 +47,11 @@ export class LoanStream {
   next({ loans, quotes }: KnownConversions): Command {
     const random = this.#random;
     const draw = random.next();
-    if (draw < 0.45) return this.#borrow();
-    const { id, user } =
+    const isFirst = loans.length === 0 && random.chance(0.9);
+    if (draw < 0.45 || isFirst) return this.#borrow();
+    const { id, user, pledged } =
       loans.length === 0 || random.chance(0.05)
-        ? { id: random.between(1, 50), user: random.pick(this.#users) }
+        ? { id: random.between(1, 50), user: random.pick(this.#users), pledged: 1n }
         : random.pick(loans);
     const amount = this.#amount();
     if (draw < 0.6) {
@@ -54,12 +59,15 @@ export class LoanStream {
       return { kind: 'loan.repay', user, loan: id, amount: all };
     }
     if (draw < 0.7) {
-      const quote = quotes.find((each) => each.user === user)?.id ?? random.between(1, 100);
+      const own = quotes.filter((each) => each.user === user);
+      const quote = own.length > 0 ? random.pick(own).id : random.between(1, 100);
       return { kind: 'loan.repay', user, loan: id, amount: 0n as Amount, quote };
     }
     if (draw < 0.88) {
       const direction = random.pick(['add', 'remove'] as const);
-      return { kind: 'loan.collateral', user, loan: id, direction, amount };
+      const part = (BigInt(pledged) * BigInt(random.pick([1, 10, 50, 99]))) / 100n + 1n;
+      const moved = direction === 'remove' && random.chance(0.8) ? (part as Amount) : amount;
+      return { kind: 'loan.collateral', user, loan: id, direction, amount: moved };
     }
     if (draw < 0.9) return { kind: 'loan.cover', loan: id };
     if (draw < 0.95) return { kind: 'clock.tick' };
@@ -70,14 +78,18 @@ export class LoanStream {
   #borrow(): LoanCommand {
     const random = this.#random;
     const index = random.below(this.#markets.length);
-    const collateral = this.#amount();
-    const worth = this.#worthOf(this.#markets[index] as number, collateral);
-    const amount = (worth * BigInt(random.pick([1, 40, 60, 69, 78, 90]))) / 100n + 1n;
+    const percent = BigInt(random.pick([1, 40, 60, 69, 78, 90]));
+    const worthOf = (units: bigint): bigint => this.#worthOf(this.#markets[index] as number, units);
+    const drawn = this.#amount();
+    // Either the collateral is what a user may own, or the coin is what savings may lend.
+    const [collateral, amount] = random.chance(0.5)
+      ? [drawn, (worthOf(drawn) * percent) / 100n + 1n]
+      : [(drawn * 100n * MANY) / (worthOf(MANY) * percent) + 1n, drawn];
     return {
       kind: 'loan.borrow',
       user: random.pick(this.#users),
       offer: random.chance(0.02) ? 99 : index + 1,
-      collateral,
+      collateral: collateral as Amount,
       amount: amount as Amount,
     };
   }
@@ -90,7 +102,7 @@ export class LoanStream {
       market,
       product: random.chance(0.02) ? 1 : this.#product,
       min: 1n as Amount,
-      max: (random.pick(this.#purse) * random.pick([1n, 10n ** 6n])) as Amount,
+      max: drawBound(random, this.#purse, [10n, 10n ** 6n]),
       terms: {
         ratePpb: random.pick([1, 10_000, 10_000_000]),
         fundBps: random.pick([0, 1_500, 5_000]),
@@ -106,8 +118,6 @@ export class LoanStream {
   }
 
   #amount(): Amount {
-    return (this.#random.pick(this.#purse) / BigInt(this.#random.pick([1, 3, 20, 300])) +
-      BigInt(this.#random.below(100)) +
-      1n) as Amount;
+    return drawAmount(this.#random, this.#purse);
   }
 }

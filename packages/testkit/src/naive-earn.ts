@@ -4,6 +4,7 @@ import type { EarnCommand, EarnProduct } from '@meridian/core/earn/earn-commands
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Outcome } from '@meridian/core/outcome';
 import type { Rejection } from '@meridian/core/rejections';
+import type { KnownEarnings } from './earn-stream.ts';
 import { accountName, because, type OracleLedger } from './naive-ledger.ts';
 import { isTrader, isWholeNumber, LARGEST_NOTIONAL } from './naive-rules.ts';
 
@@ -81,8 +82,11 @@ export class NaiveEarn {
   }
 
   /** Running locks. */
-  open(): { id: number; user: number }[] {
-    return this.#locks.filter(({ isOver }) => !isOver).map(({ id, user }) => ({ id, user }));
+  open(): KnownEarnings {
+    return {
+      locks: this.#locks.filter(({ isOver }) => !isOver),
+      savings: this.#savers.filter(({ earning, fresh }) => earning + fresh > 0n),
+    };
   }
 
   product(id: number): EarnProduct | undefined {

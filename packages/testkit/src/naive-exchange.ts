@@ -10,6 +10,7 @@ import type { Outcome } from '@meridian/core/outcome';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
 import type { KnownConversions } from './convert-stream.ts';
+import type { KnownEarnings } from './earn-stream.ts';
 import type { KnownPosition } from './margin-stream.ts';
 import { NaiveBook } from './naive-book.ts';
 import { NaiveConvert } from './naive-convert.ts';
@@ -218,7 +219,7 @@ export class NaiveExchange {
       .map((position) => ({ ...position, side: position.isLong ? 'long' : 'short' }));
   }
 
-  openLocks(): { id: number; user: number }[] {
+  openEarnings(): KnownEarnings {
     return this.earn.open();
   }
 

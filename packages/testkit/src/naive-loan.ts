@@ -6,6 +6,7 @@ import type { LoanCommand, LoanOffer } from '@meridian/core/loan/loan-commands';
 import type { Outcome } from '@meridian/core/outcome';
 import type { Rejection } from '@meridian/core/rejections';
 import type { PlaceOrder } from '@meridian/core/spot/spot-commands';
+import type { KnownLoan } from './convert-stream.ts';
 import type { NaiveConvert } from './naive-convert.ts';
 import type { NaiveEarn } from './naive-earn.ts';
 import { ceilOf, floorOf, over, type Fraction } from './naive-fraction.ts';
@@ -81,8 +82,13 @@ export class NaiveLoan {
     return answer === undefined ? { ok: true } : { ok: false, rejection: answer };
   }
 
-  open(): { id: number; user: number }[] {
-    return this.#running().map(({ id, user }) => ({ id, user }));
+  open(): KnownLoan[] {
+    return this.#running().map(({ id, user, offer, pledged }) => ({
+      id,
+      user,
+      market: offer.market,
+      pledged,
+    }));
   }
 
   collateralOf(user: number, id: number): { currency: number; pledged: bigint } | undefined {

@@ -159,7 +159,7 @@ async function record(): Promise<void> {
       openPositions: () => margin.positions,
       openPolicies: () => [],
       p2p: knownP2p(p2p),
-      openLocks: () => earn.locks,
+      openEarnings: () => earn,
       openConversions: () => knownConversions(rest),
     };
     await apply(Array.from({ length: 50 }, () => stream.next(open)));

@@ -37,6 +37,8 @@ export const FAULTS = [
   'answerDropped',
   'answerDuplicated',
   'answerDelayed',
+  // The whole machine is off, for hours or days: midnights pass that nobody ticked.
+  'machineOff',
   // Clock and price feed.
   'clockJumpsForward',
   'clockJumpsBack',
@@ -73,6 +75,7 @@ const BASE_RATE: Readonly<Partial<Record<FaultName, number>>> = {
   snapshotCutShort: 0.1,
   snapshotCorrupted: 0.1,
   secondEngine: 0.05,
+  machineOff: 0.1,
   clockJumpsForward: 0.05,
   clockJumpsBack: 0.05,
   feedGap: 0.1,

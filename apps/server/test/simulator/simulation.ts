@@ -3,6 +3,7 @@ import { encodeCommand } from '@meridian/core/command-codec';
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import { canonicalSnapshot, Exchange } from '@meridian/core/exchange';
+import { KEY_LIFETIME_MS } from '@meridian/core/idempotency';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -72,6 +73,9 @@ const START_MS = Date.UTC(2026, 0, 30, 11, 59, 30);
 const SECOND = 1_000;
 /** Far longer than any step here may take: a step that exceeds it hangs. */
 const LIVENESS_LIMIT_MS = 600 * SECOND;
+const HOUR = 3_600 * SECOND;
+/** Interest is of hours and of Shanghai days: each may pass, and several in one. */
+const HOURS_OFF = [0, 1, 24, 24, 72] as const;
 const SILENCE_MS = 40 * SECOND;
 /** Operators who have ruled on nothing before. */
 const LAST_OPERATORS = [91, 92] as const;
@@ -117,7 +121,7 @@ class Simulation implements ServerWatcher {
   /** Number of commands that are retried until they are answered. */
   #owed = 0;
   /** First answer to each keyed command, by user, key and content. */
-  readonly #answers = new Map<string, unknown>();
+  readonly #answers = new Map<string, Pick<Applied, 'outcome' | 'timeMs'>>();
   #server: SimulatedServer | undefined;
   #nextTicket = 1;
   #feedIsSilent = false;
@@ -328,6 +332,10 @@ class Simulation implements ServerWatcher {
   }
 
   #moveClock(): void {
+    if (this.#world.strikes('machineOff')) {
+      this.#server?.kill('the machine is off');
+      this.#world.clockOffsetMs += this.#random.pick(HOURS_OFF) * HOUR + this.#random.below(HOUR);
+    }
     if (this.#world.strikes('clockJumpsForward'))
       this.#world.clockOffsetMs += this.#random.below(300 * SECOND);
     if (this.#world.strikes('clockJumpsBack'))
@@ -395,14 +403,15 @@ class Simulation implements ServerWatcher {
     const { command } = pending;
     // A refusal leaves no trace, not even its key: the same command may be accepted later.
     if (!('key' in command) || command.key === undefined || !answer.outcome.ok) return;
-    // J4: the same command under the same key is accepted once, however often it was sent and
-    // whatever died in between.
+    // J4: the same command under the same key is accepted once while the key lives, however often
+    // it was sent and whatever died in between.
     const identity = encodeCommand(command);
     const first = this.#answers.get(identity);
-    if (first === undefined) this.#answers.set(identity, answer.outcome);
+    if (first === undefined || answer.timeMs - first.timeMs >= KEY_LIFETIME_MS)
+      this.#answers.set(identity, answer);
     else
       this.#check(() => {
-        if (!isDeepStrictEqual(first, answer.outcome))
+        if (!isDeepStrictEqual(first.outcome, answer.outcome))
           throw new Error(`two answers to one keyed command: ${identity}`);
       });
   }
