@@ -141,7 +141,7 @@ export class CommandStream {
       [10n ** 9n, 10n ** 13n, 10n ** 17n],
     ]);
     this.#hostility = this.#random.pick([0, 0.02, 0.1]);
-    this.#productShare = this.#random.pick([0.06, 0.12, 0.5]);
+    this.#productShare = this.#random.pick([0.03, 0.03, 0.1, 0.4]);
     this.#transfers = new TransferStream(this.#random);
     this.#custody = new CustodyStream({
       random: this.#random,

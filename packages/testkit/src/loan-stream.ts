@@ -72,7 +72,8 @@ export class LoanStream {
     if (draw < 0.9) return { kind: 'loan.cover', loan: id };
     if (draw < 0.95) return { kind: 'clock.tick' };
     const index = random.below(this.#markets.length);
-    return this.#list(index + 1, random.chance(0.05) ? 99 : (this.#markets[index] as number));
+    const wrong = random.chance(0.1) ? random.pick([99, ...this.#markets]) : undefined;
+    return this.#list(index + 1, wrong ?? (this.#markets[index] as number));
   }
 
   #borrow(): LoanCommand {

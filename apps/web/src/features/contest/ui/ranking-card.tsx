@@ -49,18 +49,16 @@ export function RankingCard({
       {data === undefined && error !== null ? (
         <Failure message={error.message} onRetry={() => void refetch()} />
       ) : (
-        <div className={styles['list']}>
-          <DataTable
-            label={title}
-            columns={columns}
-            rows={isToCome ? [] : data?.list}
-            rowKey={({ rank }) => rank}
-            empty={<Empty>{t(isToCome ? 'contest.notYet' : 'contest.noRanking')}</Empty>}
-            isTaken={({ isMe }) => isMe}
-            skeletonRows={Math.min(ROWS, season.participants)}
-            narrow="columns"
-          />
-        </div>
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={isToCome ? [] : data?.list}
+          rowKey={({ rank }) => rank}
+          empty={<Empty>{t(isToCome ? 'contest.notYet' : 'contest.noRanking')}</Empty>}
+          isTaken={({ isMe }) => isMe}
+          skeletonRows={Math.min(ROWS, season.participants)}
+          narrow="columns"
+        />
       )}
       {data !== undefined && (
         <Pagination page={page} pageCount={Math.ceil(data.total / data.limit)} onPage={setPage} />
