@@ -46,7 +46,7 @@ describe('coins that earn', () => {
     await logIn();
     await page.goto('/wealth');
     await card('USDT, 7 days').getByRole('button', { name: 'Buy' }).click();
-    await dialog().getByLabel('Amount to move').fill('1000');
+    await dialog().getByLabel('Amount', { exact: true }).fill('1000');
     await dialog().getByText('The interest of the whole term is reserved: 0.958902 USDT').waitFor();
     await dialog().getByRole('button', { name: 'Lock now' }).click();
     await dialog().waitFor({ state: 'detached' });
@@ -68,7 +68,7 @@ describe('coins that earn', () => {
     const { page } = visitor;
     await page.goto('/savings');
     await card('USDT savings').getByRole('button', { name: 'Save', exact: true }).click();
-    await dialog().getByLabel('Amount to move').fill('500');
+    await dialog().getByLabel('Amount', { exact: true }).fill('500');
     await dialog().getByRole('button', { name: 'Save', exact: true }).click();
     await dialog().waitFor({ state: 'detached' });
     await region('My savings').getByRole('row').filter({ hasText: 'USDT' }).waitFor();

@@ -135,7 +135,6 @@ export function quoteOf(row: Output<'POST /api/convert/quote'>, receivedMs: numb
     toAmount: row.to_number,
     spreadBps: row.spread_bps,
     bookBps: row.book_bps,
-    price: row.price,
     endMs: receivedMs + spanMs,
     spanMs,
   };
@@ -170,7 +169,6 @@ function conversionOf(row: Output<'GET /api/convert/my'>['list'][number]): Conve
     toCode: row.to_name,
     fromAmount: row.from_number,
     toAmount: row.to_number,
-    price: row.price,
     spreadBps: row.spread_bps,
     bookBps: row.book_bps,
     timeMs: row.time_ms,

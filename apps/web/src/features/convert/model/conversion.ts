@@ -24,8 +24,6 @@ export interface Quote {
   readonly spreadBps: number;
   /** Null where the book has too little. */
   readonly bookBps: number | null;
-  /** Of what is received, for one of what is given. */
-  readonly price: string;
   /** When it runs out, by this machine's clock: the server said how long it stays. */
   readonly endMs: number;
   /** How long it stays in all. */
@@ -39,7 +37,6 @@ export interface Conversion {
   readonly toCode: string;
   readonly fromAmount: string;
   readonly toAmount: string;
-  readonly price: string;
   readonly spreadBps: number;
   readonly bookBps: number | null;
   readonly timeMs: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Coin } from './conversion.ts';
-import { amountError, firstTimeMs, minuteOf, mostOf, totalOf } from './convert-form.ts';
+import { amountError, firstTimeMs, minuteOf, mostOf, rateOf, totalOf } from './convert-form.ts';
 
 const USDT: Coin = {
   id: 3,
@@ -32,6 +32,20 @@ test('the most is a whole number of steps within the bound', () => {
   expect(mostOf(USDT, '12.34567899')).toBe('12.345678');
   expect(mostOf(USDT, '60000')).toBe('50000');
   expect(mostOf(USDT, '0')).toBeUndefined();
+});
+
+test('a rate is of the dearer coin, whichever is given', () => {
+  const btc = { code: 'BTC', decimals: 8 };
+  const [given, received] = ['250', '0.00251319'];
+  const expected = { of: 'BTC', rate: '99475.16900831', in: 'USDT' };
+  expect(rateOf({ fromAmount: given, toAmount: received }, USDT, btc)).toEqual(expected);
+  expect(rateOf({ fromAmount: received, toAmount: given }, btc, USDT)).toEqual(expected);
+  const shib = { code: 'SHIB', decimals: 2 };
+  expect(rateOf({ fromAmount: '1', toAmount: '40000' }, USDT, shib)).toEqual({
+    of: 'USDT',
+    rate: '40000',
+    in: 'SHIB',
+  });
 });
 
 test('a sweep accepts one percent less than what was shown', () => {

@@ -1,6 +1,7 @@
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import { divide } from '@meridian/money/rounding';
 import type { MessageId } from '../../../shared/i18n/translate.ts';
-import type { Coin, Dust, Side } from './conversion.ts';
+import type { Coin, Dust, Quote, Side } from './conversion.ts';
 
 /** What is wrong with a typed amount. */
 export interface AmountError {
@@ -29,6 +30,31 @@ export function amountError(
   const has = available === undefined ? undefined : unitsOf(available, coin.decimals);
   if (side === 'from' && has !== undefined && units > has) return { id: 'convert.error.balance' };
   return undefined;
+}
+
+/** Digits after the point of a rate that people read. */
+const RATE_SCALE = 8;
+
+/**
+ * A rate as people name it: so much of the cheaper coin for one of the dearer, rounded down to eight
+ * digits after the point.
+ */
+export function rateOf(
+  { fromAmount, toAmount }: Pick<Quote, 'fromAmount' | 'toAmount'>,
+  from: Pick<Coin, 'code' | 'decimals'>,
+  to: Pick<Coin, 'code' | 'decimals'>,
+): { readonly of: string; readonly rate: string; readonly in: string } {
+  const given = unitsOf(fromAmount, from.decimals) ?? 0n;
+  const received = unitsOf(toAmount, to.decimals) ?? 0n;
+  // Both in units of the larger scale.
+  const [one, other] = [
+    given * 10n ** BigInt(to.decimals),
+    received * 10n ** BigInt(from.decimals),
+  ];
+  const [more, less] = one > other ? [one, other] : [other, one];
+  const rate = less === 0n ? 0n : divide(more * 10n ** BigInt(RATE_SCALE), less, 'down');
+  const [dear, cheap] = one > other ? [to, from] : [from, to];
+  return { of: dear.code, rate: formatDecimal(rate, RATE_SCALE), in: cheap.code };
 }
 
 /** The most that a quote takes of a balance: whole steps, and no more than the bound. */

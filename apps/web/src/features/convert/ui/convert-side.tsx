@@ -51,7 +51,7 @@ export function ConvertSide(props: ConvertSideProps) {
         action={
           most !== undefined && (
             <Button look="text" isSmall onClick={() => onAmount(most)}>
-              {t('convert.max')}
+              {t('action.max')}
             </Button>
           )
         }

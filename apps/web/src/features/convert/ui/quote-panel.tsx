@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { acceptQuote, refreshConvert } from '../api.ts';
 import type { Coin, Quote } from '../model/conversion.ts';
+import { rateOf } from '../model/convert-form.ts';
 import styles from './convert.module.css';
 import { useTimeLeft } from '../../../shared/ui/use-time-left.ts';
 
@@ -38,6 +39,7 @@ export function QuotePanel(props: QuotePanelProps) {
   });
   const isOver = (leftMs === 0 && !isBusy && failure === undefined) || isRefused;
   const figure = (plain: string): string => grouped(plain, language);
+  const rate = rateOf(quote, from, to);
   return (
     <section className={styles['quote']} aria-label={t('convert.quote')}>
       <dl className={styles['facts']}>
@@ -46,7 +48,7 @@ export function QuotePanel(props: QuotePanelProps) {
         <dt>{t('convert.side.to')}</dt>
         <dd>{`${figure(quote.toAmount)} ${to.code}`}</dd>
         <dt>{t('convert.rate')}</dt>
-        <dd>{`1 ${from.code} = ${figure(quote.price)} ${to.code}`}</dd>
+        <dd>{`1 ${rate.of} = ${figure(rate.rate)} ${rate.in}`}</dd>
         <dt>{t('convert.spread')}</dt>
         <dd>{t('convert.bps', { bps: quote.spreadBps })}</dd>
         <dt>{t('convert.book')}</dt>

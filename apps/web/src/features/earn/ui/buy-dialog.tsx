@@ -5,7 +5,6 @@ import { dateAndTime, grouped, MISSING } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { AmountField } from '../../../shared/ui/amount-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Switch } from '../../../shared/ui/switch.tsx';
@@ -23,6 +22,7 @@ import { ExitTable } from './exit-table.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { useFaultText } from './fault-text.ts';
 import { useSettled } from './use-settled.ts';
+import { WalletAmount } from './wallet-amount.tsx';
 
 const SETTLE_MS = 300;
 
@@ -35,7 +35,6 @@ interface BuyDialogProps {
 /** Buys a product: with all that follows from the amount before it is confirmed. */
 export function BuyDialog({ kind, product, onDone }: BuyDialogProps) {
   const t = useTranslate();
-  const language = useLanguage();
   const client = useQueryClient();
   const { id, currency, decimals, days } = product;
   const { data: balances } = useQuery(balancesQuery);
@@ -75,16 +74,13 @@ export function BuyDialog({ kind, product, onDone }: BuyDialogProps) {
       }
     >
       <div className={styles['form']}>
-        <AmountField
-          label={t('earn.amount')}
-          unit={currency}
-          value={number}
+        <WalletAmount
+          currency={currency}
           decimals={decimals}
+          available={available}
+          most={most}
+          value={number}
           onChange={setNumber}
-          hint={t('earn.availableHint', {
-            amount: available === undefined ? MISSING : grouped(available, language),
-            currency,
-          })}
           error={wasTried || number !== '' ? error : undefined}
         />
         <Consequences product={product} rows={isCurrent ? rows : undefined} />

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { balancesQuery } from '../../../realtime/account-feed.ts';
-import { dateAndTime, grouped, MISSING } from '../../../shared/figures.ts';
+import { dateAndTime } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
-import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { AmountField } from '../../../shared/ui/amount-field.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
@@ -14,6 +12,7 @@ import { amountFault, least, type SavingsProduct } from '../model/product.ts';
 import styles from './earn.module.css';
 import { Fact, Facts } from './facts.tsx';
 import { useFaultText } from './fault-text.ts';
+import { WalletAmount } from './wallet-amount.tsx';
 
 /** Moves coins of the spot wallet into savings. */
 export function SaveDialog({
@@ -24,7 +23,6 @@ export function SaveDialog({
   readonly onDone: () => void;
 }) {
   const t = useTranslate();
-  const language = useLanguage();
   const client = useQueryClient();
   const { id, currency, decimals, startsAtMs: start } = product;
   const { data: balances } = useQuery(balancesQuery);
@@ -62,16 +60,13 @@ export function SaveDialog({
       }
     >
       <div className={styles['form']}>
-        <AmountField
-          label={t('earn.amount')}
-          unit={currency}
-          value={number}
+        <WalletAmount
+          currency={currency}
           decimals={decimals}
+          available={available}
+          most={max}
+          value={number}
           onChange={setNumber}
-          hint={t('earn.availableHint', {
-            amount: available === undefined ? MISSING : grouped(available, language),
-            currency,
-          })}
           error={wasTried || number !== '' ? error : undefined}
         />
         <Facts>
