@@ -298,6 +298,14 @@ const PARTS: readonly Part[] = [
     empty: { message: NO_LOCKS, says: 'No interest yet.' },
     content: (place) => place.getByText('No interest yet.').or(rows(place)).first(),
   },
+  {
+    name: 'launch: new coins',
+    address: '/upstart',
+    call: '/api/upstart',
+    place: region('New coins'),
+    empty: { message: [], says: 'No new coin is announced.' },
+    content: (place) => place.getByRole('heading').first(),
+  },
 ];
 
 let browser: Browser;

@@ -47,6 +47,14 @@ export class Operator {
     return this.#change({ list: 'loan_offers', save: 'loan_offer_save', fields }, symbol, rules);
   }
 
+  /**
+   * Lists a market; a second operator approves.
+   * @param rules as `market_add` takes them
+   */
+  list(rules: Rules): Promise<void> {
+    return this.#propose('market_add', rules);
+  }
+
   async #change(
     calls: { readonly list: string; readonly save: string; readonly fields: object },
     symbol: string,
@@ -59,11 +67,14 @@ export class Operator {
     const present = Object.fromEntries(
       Object.entries(row).filter(([name]) => Object.hasOwn(calls.fields, name)),
     );
-    const answer = (await this.#call(calls.save, {
-      ...present,
-      ...rules,
-      reason: 'A journey',
-    })) as { readonly proposal?: number };
+    await this.#propose(calls.save, { ...present, ...rules });
+  }
+
+  /** Makes a call, which the second operator approves where that is needed. */
+  async #propose(name: string, input: Readonly<Record<string, unknown>>): Promise<void> {
+    const answer = (await this.#call(name, { ...input, reason: 'A journey' })) as {
+      readonly proposal?: number;
+    };
     if (answer.proposal !== undefined && this.#approver !== undefined)
       await this.#approver.#call('proposal_decide', { id: answer.proposal, approved: '1' });
   }

@@ -15,6 +15,7 @@ const AREAS: readonly string[] = [
   'faults',
   'identity',
   'inbox',
+  'launch',
   'loan',
   'margin',
   'market',

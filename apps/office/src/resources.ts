@@ -25,6 +25,7 @@ import {
   convertQuotesResource,
 } from './convert/convert-resources.ts';
 import { convertTermsResource } from './convert/convert-terms-resource.ts';
+import { launchCoinsResource } from './launch/launch-coins-resource.ts';
 import { loanOffersResource } from './loan/loan-offers-resource.ts';
 import { loanSumsResource } from './loan/loan-sums-resource.ts';
 import { loansResource } from './loan/loans-resource.ts';
@@ -103,6 +104,7 @@ export const RESOURCES: readonly OfficeResource[] = [
   loansResource,
   loanSumsResource,
   loanOffersResource,
+  launchCoinsResource,
   contestsResource,
   contestRankingResource,
   articlesResource,

@@ -11,6 +11,7 @@ import gateway from '../../../texts/en/gateway.json' with { type: 'json' };
 import home from '../../../texts/en/home.json' with { type: 'json' };
 import identity from '../../../texts/en/identity.json' with { type: 'json' };
 import inbox from '../../../texts/en/inbox.json' with { type: 'json' };
+import launch from '../../../texts/en/launch.json' with { type: 'json' };
 import loan from '../../../texts/en/loan.json' with { type: 'json' };
 import margin from '../../../texts/en/margin.json' with { type: 'json' };
 import market from '../../../texts/en/market.json' with { type: 'json' };
@@ -48,6 +49,7 @@ export const ENGLISH = {
   home,
   identity,
   inbox,
+  launch,
   loan,
   margin,
   market,

@@ -1,4 +1,5 @@
 import { parseDecimal } from '@meridian/money/decimal';
+import { timeOf } from '../shared/time-of.ts';
 import type { PrizeRow } from './contest-words.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,14 +34,6 @@ export function contestFaults(form: Form, nowMs = Date.now()): Faults {
   );
   if (rows.some((row) => row !== undefined)) faults['prizes'] = rows;
   return faults;
-}
-
-/** Value of a time field in milliseconds; undefined if empty. */
-export function timeOf(value: unknown): number | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number' && !(value instanceof Date))
-    return undefined;
-  const time = new Date(value).getTime();
-  return Number.isNaN(time) ? undefined : time;
 }
 
 /**

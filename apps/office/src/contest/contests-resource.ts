@@ -1,7 +1,7 @@
 import ContestIcon from '@mui/icons-material/EmojiEventsOutlined';
 import { call } from '../http.ts';
 import type { Fields, OfficeResource } from '../resource.ts';
-import { timeOf } from './contest-faults.ts';
+import { timeOf } from '../shared/time-of.ts';
 import { ContestCreate, ContestEdit } from './contest-form.tsx';
 import { ContestList } from './contest-list.tsx';
 import { prizeRows, prizeText, type PrizeRow } from './contest-words.ts';

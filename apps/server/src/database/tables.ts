@@ -11,6 +11,7 @@ import type { EarnTables } from '../modules/earn/earn-tables.ts';
 import type { FaultTables } from '../modules/faults/fault-tables.ts';
 import type { IdentityTables } from '../modules/identity/identity-tables.ts';
 import type { InboxTables } from '../modules/inbox/inbox-tables.ts';
+import type { LaunchTables } from '../modules/launch/launch-tables.ts';
 import type { LoanTables } from '../modules/loan/loan-tables.ts';
 import type { MarginTables } from '../modules/margin/margin-tables.ts';
 import type { MarketTables } from '../modules/market/market-tables.ts';
@@ -45,6 +46,7 @@ export type Tables = JournalTables &
   FaultTables &
   IdentityTables &
   InboxTables &
+  LaunchTables &
   LimitTables &
   NewsTables &
   OfficeTables &

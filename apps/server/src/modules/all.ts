@@ -10,6 +10,7 @@ import { earnModule } from './earn/module.ts';
 import { faultsModule } from './faults/module.ts';
 import { identityModule } from './identity/module.ts';
 import { inboxModule } from './inbox/module.ts';
+import { launchModule } from './launch/module.ts';
 import { loanModule } from './loan/module.ts';
 import { marginModule } from './margin/module.ts';
 import { marketModule } from './market/module.ts';
@@ -47,6 +48,7 @@ export const MODULES: readonly ServerModule[] = [
   acceptorModule,
   p2pModule,
   convertModule,
+  launchModule,
   complaintModule,
   paymentModule,
   demoModule,

@@ -1,7 +1,6 @@
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT, ACCOUNT_PAGES, ASSET_PAGES, ASSETS, MORE, PRIMARY, SHOP } from './navigation.ts';
-import { NOT_OPEN_PAGES } from './not-open.ts';
 import { ROWS, type PageHandle } from './route-table.ts';
 import { ROUTES } from './routes.tsx';
 
@@ -143,9 +142,4 @@ test('the menus lead to pages', () => {
     ...ASSET_PAGES,
   ];
   for (const { to } of entries) if (to !== undefined) expect(pageAt(to), to).toBeDefined();
-});
-
-test('what is not open yet is said of pages only, and of none in vain', () => {
-  const waiting = new Set(ROWS.flatMap(({ page }) => (typeof page === 'string' ? [page] : [])));
-  expect([...waiting].sort()).toEqual([...NOT_OPEN_PAGES].sort());
 });

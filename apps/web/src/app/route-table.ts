@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import type { TextPart } from '../shared/i18n/language.ts';
 import type { MessageId } from '../shared/i18n/translate.ts';
 import type * as LaterPages from './later-pages.ts';
-import type { NotOpenPageName } from './not-open.ts';
 
 /** `terminal` is Main without a footer: its page fills the window. */
 export type LayoutName = 'main' | 'terminal' | 'account' | 'assets' | 'standalone';
@@ -16,7 +15,7 @@ export interface Row {
   readonly title?: MessageId;
   /** The last part of the texts that it needs (build/text-parts.ts); all by default. */
   readonly texts?: TextPart;
-  readonly page: NotOpenPageName | (() => Promise<ComponentType>);
+  readonly page: () => Promise<ComponentType>;
 }
 
 /** The page's properties for the frame around it. */
@@ -239,7 +238,7 @@ export const ROWS: readonly Row[] = [
     title: 'complaint.title',
     page: later('complaintPage'),
   },
-  { path: '/upstart', layout: 'main', page: 'upstart' },
+  { path: '/upstart', layout: 'main', title: 'launch.title', page: later('newCoinsPage') },
   { path: '/pledge', layout: 'main', title: 'feature.pledge', page: later('pledgePage') },
   { path: '/wealth', layout: 'main', title: 'feature.wealth', page: later('wealthPage') },
   { path: '/savings', layout: 'main', title: 'feature.coinBank', page: later('savingsPage') },

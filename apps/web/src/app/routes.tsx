@@ -67,11 +67,7 @@ function routeOf(
   { layout, title, page, isPrivate = false, texts = 'rest' }: Row,
   path: string,
 ): RouteObject {
-  const [name, fetchPage] =
-    typeof page === 'string'
-      ? ([`feature.${page}`, async () => notOpen(page)] as const)
-      : ([title, page] as const);
-  const leaf = pageRoute(path, { layout, title: name }, withTexts(texts, fetchPage));
+  const leaf = pageRoute(path, { layout, title }, withTexts(texts, page));
   return isPrivate ? { element: <LoginGate />, children: [leaf] } : leaf;
 }
 
@@ -81,11 +77,6 @@ function withTexts(
   page: () => Promise<ComponentType>,
 ): () => Promise<ComponentType> {
   return async () => (await Promise.all([page(), fetchTexts(part)]))[0];
-}
-
-async function notOpen(feature: Extract<Row['page'], string>): Promise<ComponentType> {
-  const { NotOpenPage } = await import('./pages/not-open.tsx');
-  return () => <NotOpenPage feature={feature} />;
 }
 
 function pageRoute(

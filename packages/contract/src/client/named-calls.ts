@@ -21,6 +21,8 @@ type Declarations = typeof import('../acceptor/calls.ts') &
   typeof import('../identity/calls.ts') &
   typeof import('../identity/office.ts') &
   typeof import('../inbox/calls.ts') &
+  typeof import('../launch/calls.ts') &
+  typeof import('../launch/office.ts') &
   typeof import('../loan/calls.ts') &
   typeof import('../loan/office.ts') &
   typeof import('../margin/calls.ts') &

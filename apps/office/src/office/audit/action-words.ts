@@ -92,6 +92,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'complaint.read': 'Read a complaint',
   'complaint.answer': 'Answered a complaint',
   'complaint.close': 'Closed a complaint',
+  'launch.announce': 'Announced a new coin',
+  'launch.change': 'Changed a new coin',
   'contest.create': 'Announced a contest',
   'contest.change': 'Changed a contest',
   'contest.pay': 'Paid the prizes of a contest',

@@ -12,9 +12,8 @@ import { AREA_CODES } from '../account/countries.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { readSettings } from '../../site-settings.ts';
 import { textOf } from '../../texts.ts';
+import { checkLink } from './link.ts';
 
-/** Excludes `javascript:` and other schemes. */
-const LINK = /^(?:|https?:\/\/\S+|mailto:\S+|\/(?![/\\])\S*)$/;
 const USDT_SCALE = 8;
 /** More than any exchange pays out in a day. */
 const MOST_USDT = 10n ** 12n * 10n ** 8n;
@@ -24,12 +23,7 @@ const MOST_CNY = 10n ** 9n * 100n;
 const RATE_HOURS = [1, 168] as const;
 /** Text messages of a day. */
 const MOST_TEXTS = 100_000;
-const LINK_LETTERS = 300;
 const FIELD = { field: 'value' } as const;
-
-function checkLink(value: string): void {
-  if (value.length > LINK_LETTERS || !LINK.test(value)) throw new Refusal('link_invalid', FIELD);
-}
 
 function checkLimit(value: string): void {
   const parsed = parseDecimal(value, USDT_SCALE);

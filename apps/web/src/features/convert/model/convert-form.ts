@@ -36,8 +36,8 @@ export function amountError(
 const RATE_SCALE = 8;
 
 /**
- * A rate as people name it: so much of the cheaper coin for one of the dearer, rounded down to eight
- * digits after the point.
+ * A rate as people name it: so much of the cheaper coin for one of the dearer, rounded down to
+ * eight digits after the point.
  */
 export function rateOf(
   { fromAmount, toAmount }: Pick<Quote, 'fromAmount' | 'toAmount'>,

@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely';
+
+/** The table of migrations/161-launch.sql, which says what each column is. */
+export interface LaunchTables {
+  launch_coins: {
+    id: Generated<bigint>;
+    name: string;
+    currency: bigint | null;
+    place: number;
+    planned: string;
+    start_price: string;
+    start_at: Date;
+    end_at: Date;
+    paper: string;
+    is_shown: boolean;
+  };
+}
