@@ -105,7 +105,6 @@ import {
   officeContestRanking,
   officeContestSave,
 } from '@meridian/contract/contest/office';
-import { officeLaunchCoinSave } from '@meridian/contract/launch/office';
 import { officeFaultRelease } from '@meridian/contract/faults/office';
 import { officeHouseInsure, officeHouseMove } from '@meridian/contract/custody/house';
 import { officePaymentDecide } from '@meridian/contract/payment/office';
@@ -1257,18 +1256,6 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
           ...seasonDates(scene),
           start_balance: '10000',
           prizes: '1-1:500,2-3:100',
-        })),
-      ],
-      [
-        officeLaunchCoinSave,
-        asOwner((scene) => ({
-          name: 'Harbour coin',
-          ...seasonDates(scene),
-          index: '1',
-          planned: '21000000',
-          start_price: '1.2',
-          paper: 'https://harbour.example/paper.pdf',
-          is_shown: '1',
         })),
       ],
       [officeContestRanking, asOwner(async (scene) => ({ contest: await season(scene) }))],
