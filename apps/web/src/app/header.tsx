@@ -14,7 +14,7 @@ import { LanguageList } from './language-list.tsx';
 import { useLoginWay } from './login-way.ts';
 import { DirectionChoice, ThemeSwitch } from './look-settings.tsx';
 import { MenuEntries } from './menu-entries.tsx';
-import { ASSETS, MORE, PRIMARY } from './navigation.ts';
+import { ASSETS, BUY, MORE, PRIMARY } from './navigation.ts';
 import { LOGIN, REGISTER } from './route-table.ts';
 import { SiteLinkButton } from './site-link-button.tsx';
 
@@ -76,6 +76,17 @@ function Navigation() {
           {t(label)}
         </NavLink>
       ))}
+      <Flyout
+        align="start"
+        trigger={
+          <>
+            {t(BUY.title)}
+            <Icon name="chevron" size={16} />
+          </>
+        }
+      >
+        {() => <MenuEntries entries={BUY.entries} />}
+      </Flyout>
       <Flyout
         align="start"
         trigger={

@@ -9,7 +9,7 @@ import { useLoginWay } from './login-way.ts';
 import { DirectionChoice } from './look-settings.tsx';
 import { MenuEntries } from './menu-entries.tsx';
 import styles from './menu-sheet.module.css';
-import { ASSETS, MORE, PRIMARY } from './navigation.ts';
+import { ASSETS, BUY, MORE, PRIMARY } from './navigation.ts';
 import { LOGIN, REGISTER } from './route-table.ts';
 import { SiteLinkButton } from './site-link-button.tsx';
 
@@ -31,7 +31,7 @@ export function MenuSheet({
         {!isLoggedIn && <Entrance onClose={onClose} />}
         <nav aria-label={t('nav.main')} className={styles['groups']}>
           <MenuEntries entries={[...PRIMARY, ASSETS]} onFollow={onClose} />
-          {MORE.map(({ title, entries }) => (
+          {[BUY, ...MORE].map(({ title, entries }) => (
             <MenuEntries key={title} title={t(title)} entries={entries} onFollow={onClose} />
           ))}
         </nav>

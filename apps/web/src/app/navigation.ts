@@ -34,8 +34,18 @@ export const PRIMARY: readonly Entry[] = [
   { label: 'feature.convert', to: '/convert' },
   { label: 'feature.margin', to: '/leverdealCenter' },
   { label: 'feature.seconds', to: '/secondDealCenter' },
-  { label: 'feature.fiat', to: '/fiatradCenter' },
 ];
+
+/** Ways to get coins for money, under a name of their own in the header. */
+export const BUY: MenuGroup = {
+  title: 'nav.buyCrypto',
+  entries: [
+    { label: 'nav.p2p', to: '/fiatradCenter' },
+    { label: 'feature.acceptors', to: '/rechargeMoney' },
+    { label: 'feature.payment', to: '/payment' },
+    { label: 'nav.quickDeposit', to: '/recharge' },
+  ],
+};
 
 /** Entries under "More". */
 export const MORE: readonly MenuGroup[] = [
@@ -49,7 +59,6 @@ export const MORE: readonly MenuGroup[] = [
       { label: 'feature.earn', to: '/earn' },
       { label: 'feature.upstart', to: '/upstart' },
       { label: 'feature.loan', to: '/loan' },
-      { label: 'nav.quickDeposit', to: '/recharge' },
       { label: 'feature.vote' },
       { label: 'feature.rebate' },
     ],
@@ -79,6 +88,7 @@ export const ACCOUNT: readonly MenuEntry[] = [
   { label: 'nav.personalCentre', to: '/accountCenter' },
   { label: 'feature.security', to: '/resetPwd' },
   { label: 'feature.orders', to: '/allTransaction' },
+  { label: 'feature.marginOrders', to: '/leverList' },
   { label: 'feature.receipt', to: '/userSetting' },
   { label: 'feature.messages', to: '/accountMessage' },
   { label: 'nav.invitations', to: '/invitations' },
@@ -104,6 +114,8 @@ export const ASSET_PAGES: readonly Entry[] = [
   { label: 'assets.fiat', to: '/legal', also: ['/legalAccount'] },
   { label: 'assets.transfer', to: '/transferLegal', also: ['/transfer', '/transferRecord'] },
   { label: 'assets.log', to: '/letransactions' },
+  { label: 'nav.records', to: '/chargeRecord' },
+  { label: 'feature.addresses', to: '/withdraw_address' },
 ];
 
 const PREFIX = /^\/(?:account|new_account)(?=\/)/;

@@ -1,6 +1,15 @@
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { ACCOUNT, ACCOUNT_PAGES, ASSET_PAGES, ASSETS, MORE, PRIMARY, SHOP } from './navigation.ts';
+import {
+  ACCOUNT,
+  ACCOUNT_PAGES,
+  ASSET_PAGES,
+  ASSETS,
+  BUY,
+  MORE,
+  PRIMARY,
+  SHOP,
+} from './navigation.ts';
 import { ROWS, type PageHandle } from './route-table.ts';
 import { ROUTES } from './routes.tsx';
 
@@ -134,6 +143,7 @@ test('no address stands there twice, none is unknown', () => {
 test('the menus lead to pages', () => {
   const entries = [
     ...PRIMARY,
+    ...BUY.entries,
     ...MORE.flatMap((group) => group.entries),
     ...ACCOUNT,
     SHOP,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { TabContent, TabSet } from '../../shared/ui/tabs.tsx';
@@ -17,7 +18,10 @@ export function AcceptorsPage() {
   const [type, setType] = useState<DealType>('buy');
   return (
     <div className={styles['page']}>
-      <h1>{t('feature.acceptors')}</h1>
+      <div className={styles['head']}>
+        <h1>{t('feature.acceptors')}</h1>
+        <Link to="/aceite">{t('acceptor.toDesk')}</Link>
+      </div>
       <Card title={t('acceptor.title')} about={t('acceptor.about')}>
         <TabSet
           label={t('acceptor.title')}

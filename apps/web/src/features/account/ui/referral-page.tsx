@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import styles from './referral-page.module.css';
 import { InviteCard } from './invite-card.tsx';
@@ -8,7 +9,10 @@ export function ReferralPage() {
   const t = useTranslate();
   return (
     <div className={styles['page']}>
-      <h1>{t('nav.invitations')}</h1>
+      <div className={styles['head']}>
+        <h1>{t('nav.invitations')}</h1>
+        <Link to="/region">{t('acceptor.toAgents')}</Link>
+      </div>
       <InviteCard />
       <InviteesCard />
     </div>
