@@ -21,7 +21,7 @@ const ELSEWHERE = new Set([
   ...['/accountEntrust', '/transferLog', '/transfer', '/transferRecord'],
   ...['/success', '/freeze', '/components/login', '/components/register', '/forgetPwd'],
 ]);
-/** Pages of something that this customer has not got: an ad, a deal, a ticket, a place in a season. */
+/** Pages of something that this customer has not got: an ad, a deal, a ticket, a place. */
 const OF_SOMETHING = new Set(['/c2cDetail', '/c2cVerify', '/secondVerify', '/match/trade']);
 
 let browser: Browser;

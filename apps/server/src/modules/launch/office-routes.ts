@@ -4,9 +4,9 @@ import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import { inTurn } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { checkLink } from '../../gateway/link.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { amountOf, listedCurrency, wholeWithin } from '../market/currency-of-call.ts';
-import { checkLink } from '../site/link.ts';
 import type { LaunchServices } from './routes.ts';
 import { officeCoinRow, plainOf, PLAN_SCALE, type LaunchCoin } from './translate.ts';
 

@@ -7,12 +7,12 @@ import { SETTING_KEYS, SETTINGS, type SettingKey } from '@meridian/contract/site
 import { parseDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { checkLink } from '../../gateway/link.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { AREA_CODES } from '../account/countries.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { readSettings } from '../../site-settings.ts';
 import { textOf } from '../../texts.ts';
-import { checkLink } from './link.ts';
 
 const USDT_SCALE = 8;
 /** More than any exchange pays out in a day. */

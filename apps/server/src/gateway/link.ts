@@ -1,4 +1,4 @@
-import { Refusal } from '../../gateway/refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** Excludes `javascript:` and other schemes. */
 const LINK = /^(?:|https?:\/\/\S+|mailto:\S+|\/(?![/\\])\S*)$/;
