@@ -13,6 +13,7 @@ const AREAS: readonly string[] = [
   'demo',
   'earn',
   'faults',
+  'fee',
   'identity',
   'inbox',
   'launch',

@@ -25,6 +25,7 @@ import {
   convertQuotesResource,
 } from './convert/convert-resources.ts';
 import { convertTermsResource } from './convert/convert-terms-resource.ts';
+import { feeTiersResource } from './fee/fee-tiers-resource.ts';
 import { launchCoinsResource } from './launch/launch-coins-resource.ts';
 import { loanOffersResource } from './loan/loan-offers-resource.ts';
 import { loanSumsResource } from './loan/loan-sums-resource.ts';
@@ -104,6 +105,7 @@ export const RESOURCES: readonly OfficeResource[] = [
   loansResource,
   loanSumsResource,
   loanOffersResource,
+  feeTiersResource,
   launchCoinsResource,
   contestsResource,
   contestRankingResource,

@@ -319,6 +319,7 @@ export const ERRORS = {
   contest_not_upcoming: REFUSAL,
   contest_not_ended: REFUSAL,
   contest_opens_market: REFUSAL,
+  fee_tiers_disordered: REFUSAL,
   launch_coin_not_found: REFUSAL,
   launch_coin_listed: REFUSAL,
   launch_dates_invalid: REFUSAL,

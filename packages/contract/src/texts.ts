@@ -11,6 +11,7 @@ import gateway from '../../../texts/en/gateway.json' with { type: 'json' };
 import home from '../../../texts/en/home.json' with { type: 'json' };
 import identity from '../../../texts/en/identity.json' with { type: 'json' };
 import inbox from '../../../texts/en/inbox.json' with { type: 'json' };
+import fee from '../../../texts/en/fee.json' with { type: 'json' };
 import launch from '../../../texts/en/launch.json' with { type: 'json' };
 import loan from '../../../texts/en/loan.json' with { type: 'json' };
 import margin from '../../../texts/en/margin.json' with { type: 'json' };
@@ -49,6 +50,7 @@ export const ENGLISH = {
   home,
   identity,
   inbox,
+  fee,
   launch,
   loan,
   margin,

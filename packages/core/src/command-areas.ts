@@ -4,6 +4,7 @@ import { CONVERT_COMMANDS } from './convert/convert-command-table.ts';
 import type { AreaCommands, CommandArea, CoreCommand } from './commands.ts';
 import { CUSTODY_COMMANDS } from './custody/custody-command-table.ts';
 import { EARN_COMMANDS } from './earn/earn-command-table.ts';
+import { FEE_COMMANDS } from './fee/fee-command-table.ts';
 import { LEDGER_COMMANDS } from './ledger/ledger-command-table.ts';
 import { LOAN_COMMANDS } from './loan/loan-command-table.ts';
 import { MARGIN_COMMANDS } from './margin/margin-command-table.ts';
@@ -30,6 +31,7 @@ const TABLES: { readonly [Area in CommandArea]: CommandTable<AreaCommands[Area]>
   earn: EARN_COMMANDS,
   convert: CONVERT_COMMANDS,
   loan: LOAN_COMMANDS,
+  fee: FEE_COMMANDS,
 };
 
 export interface KnownCommand extends Omit<AnyEntry, 'fields'> {

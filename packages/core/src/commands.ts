@@ -1,6 +1,7 @@
 import type { ConvertCommand } from './convert/convert-commands.ts';
 import type { CustodyCommand } from './custody/custody-commands.ts';
 import type { EarnCommand } from './earn/earn-commands.ts';
+import type { FeeCommand } from './fee/fee-commands.ts';
 import type { LoanCommand } from './loan/loan-commands.ts';
 import type { MarginCommand } from './margin/margin-commands.ts';
 import type { P2pCommand } from './p2p/p2p-commands.ts';
@@ -57,6 +58,7 @@ export interface AreaCommands {
   readonly earn: EarnCommand;
   readonly convert: ConvertCommand;
   readonly loan: LoanCommand;
+  readonly fee: FeeCommand;
 }
 export type CommandArea = keyof AreaCommands;
 

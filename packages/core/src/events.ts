@@ -2,6 +2,7 @@ import type { ConvertEvent } from './convert/convert-events.ts';
 import type { CustodyEvent } from './custody/custody-events.ts';
 import type { EarnEvent } from './earn/earn-events.ts';
 import type { LoanEvent } from './loan/loan-events.ts';
+import type { FeeEvent } from './fee/fee-events.ts';
 import type { MarginEvent } from './margin/margin-events.ts';
 import type { P2pEvent } from './p2p/p2p-events.ts';
 import type { SecondsEvent } from './seconds/seconds-events.ts';
@@ -21,7 +22,8 @@ export type Event =
   | P2pEvent
   | EarnEvent
   | ConvertEvent
-  | LoanEvent;
+  | LoanEvent
+  | FeeEvent;
 export type EventType = Event['type'];
 
 /** One command with its effects: the unit that becomes durable, is published and projected. */

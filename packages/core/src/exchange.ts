@@ -15,6 +15,7 @@ import { Custody } from './custody/custody.ts';
 import type { SetIndexPrices } from './catalog/catalog-commands.ts';
 import { Earn } from './earn/earn.ts';
 import type { Applied, Event } from './events.ts';
+import { FeeTiers } from './fee/fee-tiers.ts';
 import type { UserId } from './ids.ts';
 import { outcomeOf, refused, type Outcome } from './outcome.ts';
 import { IdempotencyKeys, isKey } from './idempotency.ts';
@@ -56,7 +57,8 @@ export class Exchange {
     events: this.#events,
     rules: this.#rules,
   };
-  readonly #spot = new Spot(this.#parts);
+  readonly #fees = new FeeTiers(this.#parts);
+  readonly #spot = new Spot({ ...this.#parts, fees: this.#fees });
   readonly #margin = new Margin(this.#parts);
   readonly #seconds = new Seconds(this.#parts);
   readonly #earn = new Earn({ ...this.#parts, mayBegin: (user) => this.#mayBegin(user) });
@@ -101,6 +103,7 @@ export class Exchange {
     earn: this.#earn,
     convert: this.#convert,
     loan: this.#loans,
+    fee: this.#fees,
   };
   readonly #transfers = new Transfers(this.#parts);
   readonly #keys = new IdempotencyKeys(this.#rules);
@@ -193,6 +196,7 @@ export class Exchange {
       earn: this.#earn.snapshot(),
       convert: this.#convert.snapshot(),
       loan: this.#loans.snapshot(),
+      fee: this.#fees.snapshot(),
       keys: this.#keys.snapshot(),
     };
   }
@@ -221,6 +225,7 @@ export class Exchange {
     exchange.#earn.restore(snapshot.earn);
     exchange.#convert.restore(snapshot.convert);
     exchange.#loans.restore(snapshot.loan);
+    exchange.#fees.restore(snapshot.fee);
     exchange.#keys.restore(snapshot.keys);
     exchange.verify();
     return exchange;
@@ -241,6 +246,7 @@ export class Exchange {
     this.#earn.verify();
     this.#convert.verify();
     this.#loans.verify();
+    this.#fees.verify();
   }
 
   /** How often each invariant was checked, by its number (`L1`, `B4` ...). */

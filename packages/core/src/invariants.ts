@@ -63,6 +63,7 @@ export const INVARIANTS = [
   'N1',
   'N2',
   'N3',
+  'F1',
   'J10',
 ] as const;
 export type InvariantId = (typeof INVARIANTS)[number];

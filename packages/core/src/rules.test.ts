@@ -58,7 +58,7 @@ describe('a snapshot of an older format', () => {
 
   it('of format 4 has no marketplace yet', () => {
     const { format: _format, p2p: _p2p, ...rest } = new Exchange().snapshot();
-    const { earn: _earn, convert: _convert, loan: _loan, ...state } = rest;
+    const { earn: _earn, convert: _convert, loan: _loan, fee: _fee, ...state } = rest;
     const exchange = Exchange.restore({ format: 4, ...state });
     expect(exchange.snapshot()).toEqual(new Exchange().snapshot());
     expect(Object.keys(exchange.snapshot())).toEqual(Object.keys(new Exchange().snapshot()));
@@ -70,6 +70,7 @@ describe('a snapshot of an older format', () => {
       earn: _e,
       convert: _c,
       loan: _l,
+      fee: _f,
       ...state
     } = new Exchange().snapshot();
     const exchange = Exchange.restore({ format: 5, ...state });
@@ -77,7 +78,13 @@ describe('a snapshot of an older format', () => {
     expect(Object.keys(exchange.snapshot())).toEqual(Object.keys(new Exchange().snapshot()));
   });
 
-  it.each([2, 7, undefined, '6'])('of format %s is not known', (format) => {
+  it('of format 6 has no tiers of fees', () => {
+    const { format: _format, fee: _fee, ...state } = new Exchange().snapshot();
+    const exchange = Exchange.restore({ format: 6, ...state });
+    expect(exchange.snapshot()).toEqual(new Exchange().snapshot());
+  });
+
+  it.each([2, 8, undefined, '7'])('of format %s is not known', (format) => {
     expect(() =>
       Exchange.restore({ ...new Exchange().snapshot(), format: format as number }),
     ).toThrow(/is not known/);

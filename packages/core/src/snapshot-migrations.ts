@@ -5,6 +5,7 @@
  */
 import type { SnapshotConvert } from './convert/convert-snapshot.ts';
 import type { SnapshotEarn } from './earn/earn-snapshot.ts';
+import type { SnapshotFees } from './fee/fee-snapshot.ts';
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
 import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
 import type { ExchangeSnapshot } from './snapshot.ts';
@@ -13,7 +14,7 @@ import type { SnapshotP2p } from './p2p/p2p-snapshot.ts';
 import type { SnapshotMarket } from './catalog/catalog-snapshot.ts';
 import { FIRST_RULES } from './rules.ts';
 
-export const SNAPSHOT_FORMAT = 6;
+export const SNAPSHOT_FORMAT = 7;
 
 /** A snapshot of any format, as its JSON was read. */
 export type StoredState = { readonly format: number } & Record<string, unknown>;
@@ -45,6 +46,8 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
     loan: { nextLoan: 1, offers: [], loans: [] },
     keys,
   }),
+  // Format 7 adds tiers of fees.
+  6: ({ format: _format, keys, ...state }) => ({ format: 7, ...state, fee: EMPTY_FEES, keys }),
 };
 
 const EMPTY_EARN: SnapshotEarn = {
@@ -56,6 +59,8 @@ const EMPTY_EARN: SnapshotEarn = {
   savings: [],
   autoSaves: [],
 };
+
+const EMPTY_FEES: SnapshotFees = { currency: 0, tiers: [], volumes: [] };
 
 const EMPTY_CONVERT: SnapshotConvert = {
   nextQuote: 1,

@@ -1,5 +1,6 @@
 import type { SnapshotConvert } from './convert/convert-snapshot.ts';
 import type { SnapshotEarn } from './earn/earn-snapshot.ts';
+import type { SnapshotFees } from './fee/fee-snapshot.ts';
 import type { CurrencyId, UserId } from './ids.ts';
 import type { Outcome } from './outcome.ts';
 import type { SnapshotLoans } from './loan/loan-snapshot.ts';
@@ -27,7 +28,7 @@ export interface SnapshotKey {
  * layout in memory.
  */
 export interface ExchangeSnapshot {
-  readonly format: 6;
+  readonly format: 7;
   /** The version of the rules in force, see rules.ts. */
   readonly rules: number;
   readonly seq: number;
@@ -52,5 +53,6 @@ export interface ExchangeSnapshot {
   readonly earn: SnapshotEarn;
   readonly convert: SnapshotConvert;
   readonly loan: SnapshotLoans;
+  readonly fee: SnapshotFees;
   readonly keys: readonly SnapshotKey[];
 }

@@ -8,6 +8,7 @@ import { CREDIT_TRANSFERS } from '@meridian/core/ledger/transfer-id';
 import { ConvertStream, type KnownConversions } from './convert-stream.ts';
 import { CustodyStream } from './custody-stream.ts';
 import { EarnStream, savingsOf, type KnownEarnings } from './earn-stream.ts';
+import { FeeStream } from './fee-stream.ts';
 import { LoanStream } from './loan-stream.ts';
 import { MarginStream, type KnownPosition } from './margin-stream.ts';
 import { P2pStream, type KnownP2p } from './p2p-stream.ts';
@@ -122,6 +123,7 @@ export class CommandStream {
   readonly #earn: EarnStream;
   readonly #convert: ConvertStream;
   readonly #loan: LoanStream;
+  readonly #fees: FeeStream;
   readonly #keyed: Command[] = [];
   /** The index moved so that the next command finds fresh prices. */
   #isPriced = false;
@@ -179,6 +181,7 @@ export class CommandStream {
       product: savingsOf(1),
       worthOf: (market, collateral) => this.#worthOf(market, collateral),
     });
+    this.#fees = new FeeStream({ ...common, currency: QUOTE, other: BASE });
   }
 
   /** Lists currencies and markets, and funds all users. */
@@ -212,7 +215,7 @@ export class CommandStream {
         yield this.#at(this.#deposit(payer, currency));
       for (const user of this.#users) yield this.#at(this.#deposit(user, currency));
     }
-    for (const area of [this.#earn, this.#convert, this.#loan])
+    for (const area of [this.#earn, this.#convert, this.#loan, this.#fees])
       for (const command of area.opening()) yield this.#at(command);
   }
 
@@ -253,6 +256,7 @@ export class CommandStream {
   /** Products that pay interest, conversions, loans. */
   #ofProducts(exchange: OpenThings): Command {
     const draw = this.#random.next();
+    if (draw < 0.01) return this.#fees.next();
     if (draw < 0.4) return this.#earn.next(exchange.openEarnings());
     const known = exchange.openConversions();
     return draw < 0.7 ? this.#convert.next(known) : this.#loan.next(known);

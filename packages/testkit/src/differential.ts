@@ -111,6 +111,7 @@ export class ComparedPair {
     mustEqual('earning products', earnOf(rest.earn), this.naive.earn.snapshot());
     mustEqual('conversions', conversionsOf(rest.convert), this.naive.convert.snapshot());
     mustEqual('loans', loansOf(rest.loan), this.naive.loan.snapshot());
+    mustEqual('fees', rest.fee, this.naive.fees.snapshot());
     mustEqual('marketplace', marketplaceOf(p2p), this.naive.p2p.snapshot());
     mustEqual('transfers', transfers, this.naive.transfers.snapshot());
     mustEqual('margin', margin.positions, this.naive.margin.snapshot());

@@ -3,6 +3,7 @@ import type { ConvertEvent } from '@meridian/core/convert/convert-events';
 import type { Network } from '@meridian/core/custody/custody-commands';
 import type { CustodyEvent } from '@meridian/core/custody/custody-events';
 import type { EarnEvent } from '@meridian/core/earn/earn-events';
+import type { FeeEvent } from '@meridian/core/fee/fee-events';
 import type { LoanEvent } from '@meridian/core/loan/loan-events';
 import type { Side } from '@meridian/core/catalog/side';
 import type { Applied, Event } from '@meridian/core/events';
@@ -24,6 +25,7 @@ import { EarnAuditor } from './earn-auditor.ts';
 import { LoanAuditor } from './loan-auditor.ts';
 import { MarginAuditor } from './margin-auditor.ts';
 import { NaiveBook } from './naive-book.ts';
+import { NaiveFees } from './naive-fees.ts';
 import { accountName } from './naive-ledger.ts';
 import { P2pAuditor } from './p2p-auditor.ts';
 import { SecondsAuditor } from './seconds-auditor.ts';
@@ -66,7 +68,7 @@ interface AuditedMarket {
  * L10 and B1 to B11 after each command; the custody auditor proves W1, W3, W5 and W7 to W11, the
  * margin auditor M1 to M9, the seconds auditor S1 to S6, the
  * marketplace's auditor C1 to C7, those of earning products, conversions and loans E1 to E4, V1 to
- * V3 and N1 to N3; J10 is that a refusal has no events. It
+ * V3 and N1 to N3; F1 is that a fee is by its user's tier; J10 is that a refusal has no events. It
  * does not look into the exchange; `compare` compares its own state with a snapshot.
  */
 export class EventAuditor {
@@ -96,6 +98,7 @@ export class EventAuditor {
     quoteOf: (market) => this.#market(market).settings.quote,
     maxAgeOf: (market) => this.#market(market).settings.indexMaxAgeMs,
   });
+  readonly #fees = new NaiveFees();
   readonly #seconds = new SecondsAuditor((id, holds, detail) => this.#prove(id, holds, detail));
 
   readonly #p2p = new P2pAuditor((id, holds, detail) => this.#prove(id, holds, detail));
@@ -133,7 +136,7 @@ export class EventAuditor {
     for (const posting of postings) this.#post(posting, trades);
     this.#checkTransfers(applied.events, postings);
     this.#checkSums(postings);
-    this.#checkTrades(trades, postings);
+    this.#checkTrades(trades, postings, applied.timeMs);
     this.#checkOrders();
     this.#custody.settle(postings);
     this.#seconds.settle(postings);
@@ -232,7 +235,7 @@ export class EventAuditor {
         this.#place(event, timeMs);
         break;
       case 'traded':
-        this.#trade(event);
+        this.#trade(event, timeMs);
         break;
       case 'orderRested':
         this.#rest(event);
@@ -282,8 +285,14 @@ export class EventAuditor {
     }
   }
 
-  #followRest(event: EarnEvent | ConvertEvent | LoanEvent | CustodyEvent, timeMs: number): void {
+  #followRest(
+    event: EarnEvent | ConvertEvent | LoanEvent | FeeEvent | CustodyEvent,
+    timeMs: number,
+  ): void {
     switch (event.type) {
+      case 'feeTiersSet':
+        this.#fees.set(event.currency, event.tiers);
+        break;
       case 'earnProductListed':
       case 'earnFunded':
       case 'lockOpened':
@@ -402,7 +411,7 @@ export class EventAuditor {
     this.#touch(id);
   }
 
-  #trade(trade: Traded): void {
+  #trade(trade: Traded, timeMs: number): void {
     const { settings, unit, book, indexTicks } = this.#market(trade.market);
     const maker = this.#touch(trade.makerOrder);
     const taker = this.#touch(trade.takerOrder);
@@ -448,17 +457,19 @@ export class EventAuditor {
       `remainder of order ${maker.id}`,
     );
     const base = BigInt(trade.quantityLots) * settings.lotSize;
-    for (const [order, fee, feeBps] of [
-      [maker, trade.makerFee, settings.makerFeeBps],
-      [taker, trade.takerFee, settings.takerFeeBps],
+    for (const [order, fee, role] of [
+      [maker, trade.makerFee, 'maker'],
+      [taker, trade.takerFee, 'taker'],
     ] as const) {
+      const feeBps = this.#fees.rateOf(order.user, role, settings, timeMs);
       const received = order.side === 'buy' ? base : trade.notional;
       this.#prove(
-        'L8',
+        'F1',
         fee === ceilDivide(received * BigInt(feeBps), BPS),
         `fee of order ${order.id} in trade ${trade.trade}`,
       );
     }
+    this.#fees.note(settings, trade.notional, [taker.user, maker.user], timeMs);
   }
 
   #rest({ order: id, remainingLots, priceTicks, market }: OrderRested): void {
@@ -598,7 +609,11 @@ export class EventAuditor {
    * B7 and L8: each trade balances by itself, and `fees` and `rounding` received what both sides
    * paid.
    */
-  #checkTrades(trades: ReadonlyMap<number, Traded>, postings: readonly Posted[]): void {
+  #checkTrades(
+    trades: ReadonlyMap<number, Traded>,
+    postings: readonly Posted[],
+    timeMs: number,
+  ): void {
     for (const trade of trades.values()) {
       const own = postings.filter(
         ({ reason, subject, reference }) =>
@@ -618,9 +633,10 @@ export class EventAuditor {
             .filter((leg) => leg.user === user)
             .reduce((total, { available }) => total + available, 0n);
         const isMakerPaying = (trade.takerSide === 'sell') === (currency === settings.base);
-        const [fee, feeBps] = isMakerPaying
-          ? [trade.makerFee, settings.makerFeeBps]
-          : [trade.takerFee, settings.takerFeeBps];
+        const [fee, user, role] = isMakerPaying
+          ? [trade.makerFee, trade.makerUser, 'maker' as const]
+          : [trade.takerFee, trade.takerUser, 'taker' as const];
+        const feeBps = this.#fees.rateOf(user, role, settings, timeMs);
         const received =
           currency === settings.base
             ? BigInt(trade.quantityLots) * settings.lotSize

@@ -16,6 +16,7 @@ import { NaiveBook } from './naive-book.ts';
 import { NaiveConvert } from './naive-convert.ts';
 import { NaiveCustody } from './naive-custody.ts';
 import { NaiveEarn } from './naive-earn.ts';
+import { NaiveFees } from './naive-fees.ts';
 import { accountName, NaiveLedger } from './naive-ledger.ts';
 import { NaiveLoan } from './naive-loan.ts';
 import { NaiveMargin } from './naive-margin.ts';
@@ -112,6 +113,7 @@ export class NaiveExchange {
     place: (order) => this.#place(order),
     broughtBy: (order) => broughtBy(this.#fills, order, (id) => this.#marketOf(id).unit),
   });
+  readonly fees = new NaiveFees();
   readonly transfers = new NaiveTransfers();
   readonly #keys = new Map<string, { content: string; timeMs: number; outcome: Outcome }>();
   /** Names of the keys of each user, oldest first. */
@@ -271,17 +273,7 @@ export class NaiveExchange {
     if (!rules.isWellFormed(command)) return refused('malformed');
     if (!('key' in command) || command.key === undefined) return this.#dispatch(command);
     const id = `${command.user} ${command.key}`;
-    // The same withdrawal with other approvals or another limit, which the server adds, is the same
-    // request.
-    const added =
-      command.kind === 'custody.withdraw'
-        ? { approvals: undefined, dayLimit: undefined, risks: undefined, mostFee: undefined }
-        : command.kind === 'p2p.publish' || command.kind === 'p2p.deal'
-          ? { level: undefined, registeredDays: undefined }
-          : {};
-    const content = JSON.stringify({ ...command, ...added, key: '' }, (_name, value: unknown) =>
-      typeof value === 'bigint' ? `${value}n` : value,
-    );
+    const content = rules.contentOf(command);
     const known = this.#keys.get(id);
     if (known !== undefined && known.content === content) {
       this.#isRepetition = true;
@@ -321,8 +313,8 @@ export class NaiveExchange {
 
   /** Each area knows its own commands. */
   #isMalformed(command: Command): boolean {
-    const { margin, p2p, earn, convert, loan } = this;
-    return [this.#custody, this.#seconds, margin, p2p, earn, convert, loan].some((area) =>
+    const { margin, p2p, earn, convert, loan, fees } = this;
+    return [this.#custody, this.#seconds, margin, p2p, earn, convert, loan, fees].some((area) =>
       area.isMalformed(command),
     );
   }
@@ -338,6 +330,7 @@ export class NaiveExchange {
     if (isOf('earn', command)) return this.earn.apply(command, this.#timeMs);
     if (isOf('convert', command)) return this.convert.apply(command, this.#timeMs);
     if (isOf('loan', command)) return this.loan.apply(command, this.#timeMs);
+    if (isOf('fee', command)) return this.fees.apply(command, (id) => this.#scales.has(id));
     if (isOf('custody', command)) return this.#custody.apply(command, this.#timeMs);
     switch (command.kind) {
       case 'core.upgrade':
@@ -700,10 +693,11 @@ export class NaiveExchange {
     const base = BigInt(lots) * settings.lotSize;
     const quote = BigInt(maker.priceTicks) * BigInt(lots) * unit;
     const fees = new Map<NaiveOrder, bigint>();
-    for (const [order, feeBps] of [
-      [maker, settings.makerFeeBps],
-      [taker, settings.takerFeeBps],
+    for (const [order, role] of [
+      [maker, 'maker'],
+      [taker, 'taker'],
     ] as const) {
+      const feeBps = this.fees.rateOf(order.user, role, settings, this.#timeMs);
       const isBuyer = order.side === 'buy';
       const [paid, received] = isBuyer ? [quote, base] : [base, quote];
       const currency = isBuyer ? settings.base : settings.quote;
@@ -721,6 +715,7 @@ export class NaiveExchange {
         this.#release(order, BigInt(order.priceTicks) * BigInt(lots) * unit - quote);
       fees.set(order, fee);
     }
+    this.fees.note(settings, quote, [taker.user, maker.user], this.#timeMs);
     market.lastTicks = maker.priceTicks;
     this.#nextTrade++;
     const [makerFee, takerFee] = [fees.get(maker) ?? 0n, fees.get(taker) ?? 0n];

@@ -200,3 +200,19 @@ export function refusalOfFields(order: PlaceOrder, market: Market): Rejection | 
     return 'post_only_not_limit_gtc';
   return undefined;
 }
+
+/**
+ * A user's request, as its key knows it. The same withdrawal with other approvals or another limit,
+ * which the server adds, is the same request.
+ */
+export function contentOf(command: Command): string {
+  const added =
+    command.kind === 'custody.withdraw'
+      ? { approvals: undefined, dayLimit: undefined, risks: undefined, mostFee: undefined }
+      : command.kind === 'p2p.publish' || command.kind === 'p2p.deal'
+        ? { level: undefined, registeredDays: undefined }
+        : {};
+  return JSON.stringify({ ...command, ...added, key: '' }, (_name, value: unknown) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  );
+}

@@ -381,6 +381,11 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     other: id,
     isBlocked: fc.boolean(),
   }),
+  feeTiersSet: fc.record({
+    type: fc.constant('feeTiersSet'),
+    currency: market,
+    tiers: fc.array(fc.record({ volume: amount, makerFeeBps: market, takerFeeBps: market })),
+  }),
   convertTermsListed: fc.record({
     type: fc.constant('convertTermsListed'),
     terms: fc.record({ currency: market, min: amount }),

@@ -115,7 +115,7 @@ export class LiveGround {
   readonly #orders = new LiveOrders();
   readonly #markets = new Map<MarketId, LiveMarket>();
   readonly #states: LiveFold[] = [];
-  /** The areas' states, by the type of event: some follow what happens in another area too. */
+  /** The areas' states, by the type of event: some follow what happens elsewhere too. */
   readonly #folds = new Map<string, LiveFold[]>();
   #cnyPerUsdt = '7.1';
   readonly #now: () => number;
@@ -207,7 +207,11 @@ export class LiveGround {
         throw new RangeError(`expected command ${this.#seq + 1}, got ${applied.seq}`);
       this.#seq = applied.seq;
       this.#timeMs = applied.timeMs;
-      for (const event of applied.events) this.#fold(event, applied);
+      for (const event of applied.events) {
+        this.#fold(event, applied);
+        const states = this.#folds.get(event.type);
+        if (states !== undefined) for (const state of states) state.fold(event, applied.timeMs);
+      }
     }
   }
 
@@ -402,7 +406,7 @@ export class LiveGround {
           this.#markets.set(event.market.id, new LiveMarket([], at));
         return;
       default:
-        for (const state of this.#folds.get(event.type) ?? []) state.fold(event, at.timeMs);
+      // An area's own.
     }
   }
 

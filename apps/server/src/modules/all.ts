@@ -8,6 +8,7 @@ import { custodyModule } from './custody/module.ts';
 import { demoModule } from './demo/module.ts';
 import { earnModule } from './earn/module.ts';
 import { faultsModule } from './faults/module.ts';
+import { feeModule } from './fee/module.ts';
 import { identityModule } from './identity/module.ts';
 import { inboxModule } from './inbox/module.ts';
 import { launchModule } from './launch/module.ts';
@@ -49,6 +50,7 @@ export const MODULES: readonly ServerModule[] = [
   p2pModule,
   convertModule,
   launchModule,
+  feeModule,
   complaintModule,
   paymentModule,
   demoModule,

@@ -3,6 +3,7 @@ import { transfersLive } from '../transfers/live.ts';
 import { convertLive } from './convert/live.ts';
 import { custodyLive } from './custody/live.ts';
 import { earnLive } from './earn/live.ts';
+import { feeLive } from './fee/live.ts';
 import { loanLive } from './loan/live.ts';
 import { marginLive } from './margin/live.ts';
 import { p2pLive } from './p2p/live.ts';
@@ -13,6 +14,7 @@ const AREAS = {
   convert: convertLive,
   custody: custodyLive,
   earn: earnLive,
+  fee: feeLive,
   loan: loanLive,
   margin: marginLive,
   p2p: p2pLive,

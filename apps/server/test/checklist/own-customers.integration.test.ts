@@ -24,6 +24,7 @@ afterAll(() => scene.close());
 const OF_NO_CUSTOMER = new Set([
   ...['currency_save', 'market_add', 'market_save', 'network_save', 'setting_save'],
   ...['margin_terms_save', 'seconds_terms_save', 'insurance_offer_save', 'contest_save'],
+  'fee_tiers_save',
   'launch_coin_save',
   ...['p2p_terms_save', 'loan_offer_save', 'earn_product_save', 'earn_fund'],
   ...['convert_terms_save', 'convert_fund'],

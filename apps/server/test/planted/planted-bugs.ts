@@ -322,8 +322,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: SPOT,
-        from: 'side === BUY ? quote : base, settings.makerFeeBps);',
-        to: 'side === BUY ? quote : base, settings.takerFeeBps);',
+        from: 'side === BUY ? quote : base, makerFeeBps);',
+        to: 'side === BUY ? quote : base, takerFeeBps);',
       },
     ],
   },

@@ -31,6 +31,8 @@ export const complaintPage = async (): Promise<ComponentType> =>
   (await import('../features/complaint/page.tsx')).ComplaintPage;
 export const verifyEvidencePage = async (): Promise<ComponentType> =>
   (await import('../features/p2p/verify-evidence-page.tsx')).VerifyEvidencePage;
+export const feesPage = async (): Promise<ComponentType> =>
+  (await import('../features/fee/page.tsx')).FeesPage;
 export const newCoinsPage = async (): Promise<ComponentType> =>
   (await import('../features/launch/page.tsx')).NewCoinsPage;
 export const wealthPage = async (): Promise<ComponentType> =>

@@ -68,6 +68,7 @@ export const MORE: readonly MenuGroup[] = [
     entries: [
       { label: 'nav.notices', to: '/noticeList' },
       { label: 'nav.help', to: '/help' },
+      { label: 'nav.fees', to: '/fees' },
       { label: 'nav.whitePaper', to: '/upstart' },
       { label: 'feature.forum', link: 'forum' },
       { label: 'feature.complaint', to: '/complaint' },

@@ -238,6 +238,7 @@ export const ROWS: readonly Row[] = [
     title: 'complaint.title',
     page: later('complaintPage'),
   },
+  { path: '/fees', layout: 'main', title: 'nav.fees', page: later('feesPage') },
   { path: '/upstart', layout: 'main', title: 'launch.title', page: later('newCoinsPage') },
   { path: '/pledge', layout: 'main', title: 'feature.pledge', page: later('pledgePage') },
   { path: '/wealth', layout: 'main', title: 'feature.wealth', page: later('wealthPage') },

@@ -18,6 +18,8 @@ type Declarations = typeof import('../acceptor/calls.ts') &
   typeof import('../earn/calls.ts') &
   typeof import('../earn/office.ts') &
   typeof import('../faults/office.ts') &
+  typeof import('../fee/calls.ts') &
+  typeof import('../fee/office.ts') &
   typeof import('../identity/calls.ts') &
   typeof import('../identity/office.ts') &
   typeof import('../inbox/calls.ts') &

@@ -21,7 +21,7 @@ import { bandAround, type Band } from './price-bounds.ts';
 
 export const MAX_SCALE = 8;
 const MAX_MARKET_ID = 65_535;
-const MAX_FEE_BPS = 1_000;
+export const MAX_FEE_BPS = 1_000;
 /**
  * Most lots that a market may allow in one order. A level adds up the lots of its orders in a
  * number, exact below 2^53: 131,072 orders of this size at one price still add up exactly, and no

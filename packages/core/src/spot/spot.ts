@@ -11,6 +11,7 @@ import type {
   SelfTrade,
   SpotCommand,
 } from './spot-commands.ts';
+import type { FeeTiers } from '../fee/fee-tiers.ts';
 import type { MarketId, UserId } from '../ids.ts';
 import { refused, type Outcome, type Accepted } from '../outcome.ts';
 import type { CloseReason, SpotEvent } from './spot-events.ts';
@@ -73,6 +74,7 @@ export class Spot {
   readonly #checks: InvariantChecks;
   readonly #events: EventSink<SpotEvent>;
   readonly #rules: Rules;
+  readonly #fees: FeeTiers;
   readonly #settlement: Settlement;
   readonly #pool = new OrderPool();
   readonly #traders = new Traders();
@@ -82,12 +84,13 @@ export class Spot {
   #nextOrder = 1;
   #nextTrade = 1;
 
-  constructor(parts: AreaParts<SpotEvent>) {
+  constructor(parts: AreaParts<SpotEvent> & { readonly fees: FeeTiers }) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#checks = parts.checks;
     this.#events = parts.events;
     this.#rules = parts.rules;
+    this.#fees = parts.fees;
     this.#settlement = new Settlement(parts.ledger, parts.checks);
   }
 
@@ -574,8 +577,11 @@ export class Spot {
     pool.filledLots[slot] += lots;
     pool.filledLots[maker] += lots;
     market.lastTicks = price;
-    const takerSide = this.#tradeSide(slot, side === BUY ? base : quote, settings.takerFeeBps);
-    const makerSide = this.#tradeSide(maker, side === BUY ? quote : base, settings.makerFeeBps);
+    const [takerUser, makerUser] = [pool.user[slot], pool.user[maker]];
+    const takerFeeBps = this.#fees.takerFeeBps(takerUser, settings, taker.timeMs);
+    const makerFeeBps = this.#fees.makerFeeBps(makerUser, settings, taker.timeMs);
+    const takerSide = this.#tradeSide(slot, side === BUY ? base : quote, takerFeeBps);
+    const makerSide = this.#tradeSide(maker, side === BUY ? quote : base, makerFeeBps);
     this.#events.list.push({
       type: 'traded',
       trade,
@@ -586,14 +592,15 @@ export class Spot {
       takerSide: SIDES[side],
       makerOrder: pool.id[maker],
       takerOrder: pool.id[slot],
-      makerUser: pool.user[maker],
-      takerUser: pool.user[slot],
+      makerUser,
+      takerUser,
       makerFee: makerSide.fee as Amount,
       takerFee: takerSide.fee as Amount,
       makerRemainingLots: pool.remainingLots[maker],
     });
     if (side === BUY) this.#settlement.settle(trade, market, takerSide, makerSide);
     else this.#settlement.settle(trade, market, makerSide, takerSide);
+    this.#fees.count(settings, quote, takerUser, makerUser, taker.timeMs);
     // A limit buy held its own price: the saving of the maker's better price comes back at once.
     if (side === BUY && taker.command.type === 'limit' && price < taker.limit) {
       this.#ledger.release(pool.hold[slot], notionalOf(market, taker.limit - price, lots));

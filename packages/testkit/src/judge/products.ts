@@ -7,6 +7,7 @@ import type { Outcome } from '@meridian/core/outcome';
 import type { PlaceOrder } from '@meridian/core/spot/spot-commands';
 import { NaiveConvert } from '../naive-convert.ts';
 import { NaiveEarn } from '../naive-earn.ts';
+import { NaiveFees } from '../naive-fees.ts';
 import type { OracleLedger } from '../naive-ledger.ts';
 import { NaiveLoan } from '../naive-loan.ts';
 import { NaiveP2p } from '../naive-p2p.ts';
@@ -41,6 +42,7 @@ export class Products {
   readonly #earn: NaiveEarn;
   readonly #convert: NaiveConvert;
   readonly #loan: NaiveLoan;
+  readonly fees = new NaiveFees();
 
   constructor(ledger: OracleLedger, around: Surroundings) {
     this.#around = around;
@@ -65,7 +67,7 @@ export class Products {
 
   /** Those that know whether a command of theirs has its shape. */
   get shapes(): readonly { isMalformed(command: Command): boolean }[] {
-    return [this.#p2p, this.#earn, this.#convert, this.#loan];
+    return [this.#p2p, this.#earn, this.#convert, this.#loan, this.fees];
   }
 
   /** @returns undefined for a command of another area */
@@ -79,6 +81,8 @@ export class Products {
         return this.#convert.apply(command as never, timeMs) as Answer;
       case 'loan':
         return this.#loan.apply(command as never, timeMs) as Answer;
+      case 'fee':
+        return this.fees.apply(command as never, this.#around.hasCurrency) as Answer;
       default:
         return undefined;
     }

@@ -359,7 +359,7 @@ export class RecomputedExchange {
       return refuse('malformed');
     const pairs = prices as readonly unknown[];
     if (sources !== undefined && !rules.isWhole(sources, 1, 1_000)) return refuse('malformed');
-    if (!pairs.every(isPriceShaped)) return refuse('malformed');
+    if (!pairs.every(rules.isPriceShaped)) return refuse('malformed');
     if (!pairs.every(([id]) => this.markets.has(id))) return refuse('market_unknown');
     this.#areas.seconds.pass(this.timeMs);
     this.#areas.seconds.tick(pairs as never, this.timeMs, this.seq, sources);
@@ -684,16 +684,20 @@ export class RecomputedExchange {
     }
     this.accounts.pay(this.#payingAccount(buyer), quote, cause);
     this.accounts.pay(this.#payingAccount(seller), base, cause);
-    const feeBps = (order: Order): number =>
-      order === taker ? settings.takerFeeBps : settings.makerFeeBps;
+    const listed = settings as unknown as ListedMarket;
+    const feeBps = ({ user }: Order, role: 'maker' | 'taker'): number =>
+      this.#products.fees.rateOf(user, role, listed, this.timeMs);
+    const [buyerRole, sellerRole] =
+      taker === buyer ? (['taker', 'maker'] as const) : (['maker', 'taker'] as const);
     const buyerFee = this.#receive(this.accounts.at(buyer.user, 'spot', settings.base), base, {
       cause,
-      bps: feeBps(buyer),
+      bps: feeBps(buyer, buyerRole),
     });
     const sellerFee = this.#receive(this.accounts.at(seller.user, 'spot', settings.quote), quote, {
       cause,
-      bps: feeBps(seller),
+      bps: feeBps(seller, sellerRole),
     });
+    this.#products.fees.note(listed, quote, [taker.user, maker.user], this.timeMs);
     buyer.fee += buyerFee;
     seller.fee += sellerFee;
     if (taker.side === 'buy' && taker.type === 'limit')
@@ -784,15 +788,4 @@ function isShaped(
 
 function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
-}
-
-function isPriceShaped(
-  price: unknown,
-): price is [market: number, ticks: number, quotedMs?: number] {
-  return (
-    Array.isArray(price) &&
-    rules.isWhole(price[0], 1) &&
-    rules.isWhole(price[1], 1) &&
-    (price.length === 2 || rules.isWhole(price[2], 0))
-  );
 }

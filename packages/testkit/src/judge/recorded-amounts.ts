@@ -43,6 +43,7 @@ const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
   'loan.borrow': ['collateral', 'amount'],
   'loan.repay': ['amount'],
   'loan.collateral': ['amount'],
+  'fee.tiers': ['volume'],
 };
 
 /**

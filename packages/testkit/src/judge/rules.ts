@@ -220,3 +220,14 @@ export function feeOn(
   const toFees = (received * BigInt(bps)) / TEN_THOUSAND;
   return { fee, toFees, toRounding: fee - toFees };
 }
+
+export function isPriceShaped(
+  price: unknown,
+): price is [market: number, ticks: number, quotedMs?: number] {
+  return (
+    Array.isArray(price) &&
+    isWhole(price[0], 1) &&
+    isWhole(price[1], 1) &&
+    (price.length === 2 || isWhole(price[2], 0))
+  );
+}

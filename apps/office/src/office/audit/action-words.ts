@@ -92,6 +92,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'complaint.read': 'Read a complaint',
   'complaint.answer': 'Answered a complaint',
   'complaint.close': 'Closed a complaint',
+  'fee.tiers': 'Set the fee tiers',
   'launch.announce': 'Announced a new coin',
   'launch.change': 'Changed a new coin',
   'contest.create': 'Announced a contest',

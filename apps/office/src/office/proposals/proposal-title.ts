@@ -84,6 +84,7 @@ const SENTENCES: Readonly<Record<string, (known: Known) => string>> = {
   'contest.create': ({ field }) =>
     `Announce the contest ${field('name')}${field('prizes') === '' ? ' without prizes' : ` with prizes ${field('prizes')}`}`,
   'contest.change': ({ field, changes }) => `Change the contest ${field('name')}: ${changes}`,
+  'fee.tiers': ({ changes }) => `Set the fee tiers: ${changes}`,
   'launch.announce': ({ field }) => `Announce the new coin ${field('name')}`,
   'launch.change': ({ field, changes }) => `Change the new coin ${field('name')}: ${changes}`,
   'acceptor.add': ({ field }) => `Make customer ${field('user')} an acceptor, ${field('name')}`,

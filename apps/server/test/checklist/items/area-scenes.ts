@@ -2,6 +2,7 @@
 import { COMPLAINT_CALLS, COMPLAINT_OBJECTS, COMPLAINT_OFFICE_CALLS } from './complaint-scene.ts';
 import { CONVERT_CALLS, CONVERT_OBJECTS, CONVERT_OFFICE_CALLS } from './convert-scene.ts';
 import { EARN_CALLS, EARN_OBJECTS, EARN_OFFICE_CALLS } from './earn-scene.ts';
+import { FEE_OFFICE_CALLS } from './fee-scene.ts';
 import { LAUNCH_OFFICE_CALLS } from './launch-scene.ts';
 import { LOAN_CALLS, LOAN_OBJECTS, LOAN_OFFICE_CALLS } from './loan-scene.ts';
 import { P2P_CALLS, P2P_OBJECTS, P2P_OFFICE_CALLS } from './p2p-scene.ts';
@@ -25,6 +26,7 @@ export const AREA_OFFICE_CALLS = [
   ...COMPLAINT_OFFICE_CALLS,
   ...EARN_OFFICE_CALLS,
   ...CONVERT_OFFICE_CALLS,
+  ...FEE_OFFICE_CALLS,
   ...LAUNCH_OFFICE_CALLS,
   ...LOAN_OFFICE_CALLS,
 ];

@@ -5,6 +5,7 @@ import { useConnection } from '../../../realtime/connection.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { useTicker } from '../../../realtime/tickers.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { useOwnFees } from '../../../shared/market/fees-api.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Segments } from '../../../shared/ui/segments.tsx';
@@ -40,6 +41,7 @@ interface TradePanelProps {
 export function TradePanel({ market, depth, funding }: TradePanelProps) {
   const t = useTranslate();
   const { mode, shownSide } = useDraft();
+  const own = useOwnFees(market);
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const { data: balances } = useQuery({ ...balancesQuery, enabled: isLoggedIn });
   const balanceOf = (currency: number) =>
@@ -57,7 +59,7 @@ export function TradePanel({ market, depth, funding }: TradePanelProps) {
         <TradeForm
           key={`${market.key}:${side}`}
           side={side}
-          market={market}
+          market={own}
           depth={depth}
           isBlocked={blocked !== undefined}
           available={balanceOf(side === 'buy' ? market.quoteId : market.baseId)}

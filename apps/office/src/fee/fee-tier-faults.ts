@@ -1,0 +1,23 @@
+import { unitsOfTyped } from '../shared/units-of-typed.ts';
+
+type Form = Readonly<Record<string, unknown>>;
+
+/** Checks tiers against the ones before them; errors by row. */
+export function feeTierFaults(form: Form): Record<string, unknown> {
+  const tiers = Array.isArray(form['tiers']) ? (form['tiers'] as readonly (Form | null)[]) : [];
+  const rows = tiers.map((tier, index) => tierFault(tier ?? {}, tiers[index - 1] ?? undefined));
+  return rows.some((row) => row !== undefined) ? { tiers: rows } : {};
+}
+
+function tierFault(tier: Form, before: Form | undefined): Record<string, string> | undefined {
+  const volume = unitsOfTyped(tier['volume']);
+  if (volume === 0n) return { volume: 'Must be above zero' };
+  if (before === undefined) return undefined;
+  const least = unitsOfTyped(before['volume']);
+  if (volume !== undefined && least !== undefined && volume <= least)
+    return { volume: 'Must be above the tier before it' };
+  for (const rate of ['maker_fee_bps', 'taker_fee_bps'])
+    if (Number(tier[rate]) > Number(before[rate]))
+      return { [rate]: 'Not above the tier before it' };
+  return undefined;
+}

@@ -1,0 +1,82 @@
+import {
+  ArrayInput,
+  maxLength,
+  NumberInput,
+  ReferenceInput,
+  required,
+  SelectInput,
+  SimpleFormIterator,
+} from 'react-admin';
+import { isWithin } from '../shared/basis-points-input.tsx';
+import { DecimalInput } from '../shared/decimal-input.tsx';
+import { FormGroup } from '../shared/form-group.tsx';
+import { EditPage, TermsForm } from '../shared/form-pages.tsx';
+import { feeTierFaults } from './fee-tier-faults.ts';
+
+const MANY = 1_000;
+const MOST_TIERS = 20;
+const FEE_BPS = [0, 1_000] as const;
+
+/** All tiers at once. */
+export function FeeTiersEdit() {
+  return (
+    <EditPage title="Fee tiers">
+      <TermsForm
+        faults={feeTierFaults}
+        about="They hold at once for all trades. A customer has the highest tier that the volume of the 30 days before today reaches; a market whose own rate is lower keeps it. Another currency begins all volumes anew, and without tiers nothing is counted."
+      >
+        <FormGroup title="Volume">
+          <ReferenceInput
+            source="currency"
+            reference="currencies"
+            sort={{ field: 'id', order: 'ASC' }}
+            perPage={MANY}
+          >
+            <SelectInput
+              optionText="code"
+              label="Currency"
+              helperText="Trades in markets against it count."
+              validate={required()}
+            />
+          </ReferenceInput>
+        </FormGroup>
+        <FormGroup title="Tiers">
+          <Tiers />
+        </FormGroup>
+      </TermsForm>
+    </EditPage>
+  );
+}
+
+function Tiers() {
+  return (
+    <ArrayInput
+      source="tiers"
+      label="Least volume first"
+      validate={maxLength(MOST_TIERS, 'At most twenty')}
+      helperText={false}
+    >
+      <SimpleFormIterator inline disableReordering disableClear>
+        <DecimalInput source="volume" label="Volume from" helperText="" />
+        <NumberInput
+          source="maker_fee_bps"
+          label="Maker (bps)"
+          min={0}
+          max={1_000}
+          step={1}
+          validate={isWithin(...FEE_BPS)}
+          helperText={false}
+        />
+        <NumberInput
+          source="taker_fee_bps"
+          label="Taker (bps)"
+          min={0}
+          max={1_000}
+          step={1}
+          validate={isWithin(...FEE_BPS)}
+          helperText={false}
+        />
+      </SimpleFormIterator>
+    </ArrayInput>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Input, Output } from '@meridian/contract/client/named-calls';
+import TiersIcon from '@mui/icons-material/StairsOutlined';
+import { call } from '../http.ts';
+import type { Fields, OfficeResource } from '../resource.ts';
+import { FeeTiersEdit } from './fee-tiers-form.tsx';
+import { FeeTierList } from './fee-tier-list.tsx';
+
+/** All tiers are one record, which is changed as a whole. */
+export const ALL_TIERS = 'all';
+
+export type FeeTierRow = Output<'GET /office/api/fee_tiers'>['tiers'][number] & {
+  readonly currency_name: string;
+};
+type Saved = Input<'POST /office/api/fee_tiers_save'>;
+
+export const feeTiersResource: OfficeResource = {
+  name: 'fee-tiers',
+  permission: 'markets.write',
+  options: { label: 'Fee tiers' },
+  icon: TiersIcon,
+  list: FeeTierList,
+  edit: FeeTiersEdit,
+  calls: {
+    list: async ({ signal }) => {
+      const { tiers, currency_name } = await call('GET /office/api/fee_tiers', {}, { signal });
+      return tiers.map((tier, index) => ({ ...tier, currency_name, id: index + 1 }));
+    },
+    one: async (_id, signal) => {
+      const { currency, tiers } = await call('GET /office/api/fee_tiers', {}, { signal });
+      return { id: ALL_TIERS, currency: currency === 0 ? null : currency, tiers };
+    },
+    update: (_id, data) => call('POST /office/api/fee_tiers_save', savedOf(data)),
+  },
+};
+
+function savedOf(data: Fields): Saved {
+  const tiers = (data['tiers'] ?? []) as readonly FeeTierRow[];
+  return {
+    currency: Number(data['currency']),
+    tiers: tiers
+      .map(({ volume, maker_fee_bps, taker_fee_bps }) =>
+        [volume, maker_fee_bps, taker_fee_bps].join(':'),
+      )
+      .join(','),
+  } as Saved;
+}

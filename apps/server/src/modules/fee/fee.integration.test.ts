@@ -1,0 +1,166 @@
+import { feeTiers } from '@meridian/contract/fee/calls';
+import { officeFeeTiers, officeFeeTiersSave } from '@meridian/contract/fee/office';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TestOffice } from '../../../test/people/operators.ts';
+import { ALICE, BOB, TestExchange } from '../../../test/test-exchange.ts';
+import { openLiveView } from '../live-view.ts';
+import { seedFees } from './seed.ts';
+
+const DAY_MS = 86_400_000;
+const [BTC, USDT] = [1, 3];
+const COIN = 10n ** 8n;
+/** Reached with one trade of `trade`. */
+const TIERS = '500:6:8,5000:4:6';
+
+let exchange: TestExchange;
+let office: TestOffice;
+
+beforeAll(async () => {
+  exchange = await TestExchange.open();
+  await exchange.reset();
+  office = await TestOffice.open(exchange);
+});
+afterAll(() => exchange.close());
+beforeEach(() => exchange.reset());
+
+const save = (tiers: string, currency = USDT) =>
+  office.as('owner', officeFeeTiersSave, { currency, ...(tiers === '' ? {} : { tiers }) });
+const standing = async (user: number) => (await exchange.call(feeTiers, {}, { user })).my;
+
+/** Alice sells Bob 0.01 BTC at 60,000 USDT. Returns the rates in hundredths of a percent. */
+async function trade() {
+  const { engine, live } = exchange;
+  const market = live.marketByPair(BTC, USDT);
+  if (market === undefined) throw new Error('no market');
+  await engine.submit({
+    kind: 'index.set',
+    source: 'test',
+    prices: [[market.id, Number((60_000n * COIN) / market.tickSize) as never]],
+  });
+  for (const [user, currency] of [
+    [ALICE, BTC],
+    [BOB, USDT],
+  ] as const)
+    await engine.submit({
+      kind: 'ledger.deposit',
+      user,
+      wallet: 'spot',
+      currency,
+      amount: (1_000n * COIN) as never,
+      reference: 'test',
+    });
+  const order = {
+    kind: 'spot.place',
+    market: market.id,
+    type: 'limit',
+    priceTicks: Number((60_000n * COIN) / market.tickSize) as never,
+    quantityLots: Number(COIN / 100n / market.lotSize) as never,
+    timeInForce: 'gtc',
+    postOnly: false,
+    selfTrade: 'expireTaker',
+  } as const;
+  await engine.submit({ ...order, user: ALICE, side: 'sell' });
+  const { events } = await engine.submit({ ...order, user: BOB, side: 'buy' });
+  const traded = events.find((event) => event.type === 'traded');
+  if (traded === undefined) throw new Error('no trade');
+  return {
+    maker: Number((traded.makerFee * 10_000n) / traded.notional),
+    taker: Number((traded.takerFee * 10_000n) / (COIN / 100n)),
+  };
+}
+
+describe('tiers of fees', () => {
+  it('are set by two operators, and shown to everybody', async () => {
+    const nothing = { currency_id: 0, currency_name: '', list: [], my: null };
+    expect(await exchange.call(feeTiers, {})).toMatchObject(nothing);
+    const proposed = await office.send('owner', officeFeeTiersSave, {
+      currency: USDT,
+      tiers: TIERS,
+    });
+    expect(proposed.message).toMatchObject({ proposal: expect.any(Number) as number });
+    expect(await exchange.call(feeTiers, {})).toMatchObject(nothing);
+    await save(TIERS);
+    expect(await exchange.call(feeTiers, {})).toEqual({
+      currency_id: USDT,
+      currency_name: 'USDT',
+      days: 30,
+      list: [
+        { level: 1, volume: '500', maker_fee: '0.06', taker_fee: '0.08' },
+        { level: 2, volume: '5000', maker_fee: '0.04', taker_fee: '0.06' },
+      ],
+      my: null,
+    });
+  });
+
+  it('change the fee of the first trade of the next day, and the level that is shown', async () => {
+    await save(TIERS);
+    const market = exchange.live.marketByPair(BTC, USDT);
+    const rates = { maker: market?.makerFeeBps, taker: market?.takerFeeBps };
+    expect(await trade()).toEqual(rates);
+    expect(await standing(BOB)).toEqual({ level: 0, volume: '0', today: '600' });
+    expect(await trade()).toEqual(rates);
+    exchange.engine.advance(DAY_MS);
+    expect(await standing(BOB)).toEqual({ level: 1, volume: '1200', today: '0' });
+    expect(await trade()).toEqual({ maker: 6, taker: 8 });
+    expect((await office.as('owner', officeFeeTiers, {})).tiers).toMatchObject([
+      { volume: '500', maker_fee_bps: 6, taker_fee_bps: 8, users: 2 },
+      { users: 0 },
+    ]);
+    exchange.engine.advance(31 * DAY_MS);
+    expect(await standing(BOB)).toEqual({ level: 0, volume: '0', today: '0' });
+    expect(await trade()).toEqual(rates);
+  });
+
+  it('are what a live view that begins from a snapshot shows', async () => {
+    await save(TIERS);
+    await trade();
+    exchange.engine.advance(DAY_MS);
+    await trade();
+    const { live, engine } = exchange;
+    const other = openLiveView(() => engine.timeMs);
+    other.load(engine.exchange.snapshot());
+    for (const view of [live, other]) {
+      expect(view.fee.volumeOf(BOB, engine.timeMs)).toBe(600n * COIN);
+      expect(view.fee.todayOf(BOB, engine.timeMs)).toBe(600n * COIN);
+    }
+    await save('', USDT);
+    expect(await exchange.call(feeTiers, {}, { user: BOB })).toMatchObject({
+      list: [],
+      my: { level: 0, volume: '0', today: '0' },
+    });
+  });
+
+  it.each([
+    ['500:6', 'input_invalid'],
+    ['500:6:8:1', 'input_invalid'],
+    ['500:x:8', 'input_invalid'],
+    ['500:6:1001', 'number_not_between'],
+    ['0:6:8', 'number_not_positive'],
+    ['1.000000001:6:8', 'number_precision'],
+    ['500:6:8,500:5:7', 'fee_tiers_disordered'],
+    ['500:6:8,900:7:7', 'fee_tiers_disordered'],
+    ['500:6:8,900:6:9', 'fee_tiers_disordered'],
+    [Array.from({ length: 21 }, (_, index) => `${index + 1}:1:1`).join(','), 'input_invalid'],
+  ])('%s are refused', async (tiers, code) => {
+    const { code: answer } = await office.send('owner', officeFeeTiersSave, {
+      currency: USDT,
+      tiers,
+    });
+    expect(answer).toBe(code);
+    expect((await exchange.call(feeTiers, {})).list).toEqual([]);
+  });
+
+  it('count in a listed currency', async () => {
+    const { code } = await office.send('owner', officeFeeTiersSave, { currency: 77, tiers: TIERS });
+    expect(code).toBe('currency_unknown');
+  });
+
+  it('are in the demo once, and stay as an operator set them', async () => {
+    await seedFees(exchange.engine, exchange.live);
+    const { list } = await exchange.call(feeTiers, {});
+    expect(list).toHaveLength(6);
+    await save(TIERS);
+    await seedFees(exchange.engine, exchange.live);
+    expect((await exchange.call(feeTiers, {})).list).toHaveLength(2);
+  });
+});

@@ -1,0 +1,75 @@
+import { decodeTiers } from '@meridian/core/fee/fee-commands-check';
+import type { FeeTier } from '@meridian/core/fee/fee-commands';
+import type { FeeTiersSet } from '@meridian/core/fee/fee-events';
+import { Volumes } from '@meridian/core/fee/volumes';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
+import type { ExchangeSnapshot } from '@meridian/core/snapshot';
+import type { Traded } from '@meridian/core/spot/spot-events';
+import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
+import type { Amount } from '@meridian/money/amount';
+import type { LiveArea, LiveFold, LiveGround } from '../../live/live-ground.ts';
+
+/** The tiers of fees, and what each user has traded, as the durable events left them. */
+export class LiveFees implements LiveFold {
+  readonly #ground: LiveGround;
+  #currency: CurrencyId = 0;
+  #tiers: readonly FeeTier[] = [];
+  #volumes = new Volumes();
+
+  constructor(ground: LiveGround) {
+    this.#ground = ground;
+  }
+
+  load({ fee: { currency, tiers, volumes } }: ExchangeSnapshot): void {
+    this.#currency = currency;
+    this.#tiers = decodeTiers(tiers);
+    this.#volumes.restore(volumes);
+  }
+
+  fold(event: FeeTiersSet | Traded, timeMs: number): void {
+    if (event.type === 'feeTiersSet') {
+      const { currency, tiers } = event;
+      if (tiers.length === 0 || currency !== this.#currency) this.#volumes = new Volumes();
+      this.#currency = tiers.length === 0 ? 0 : currency;
+      this.#tiers = tiers;
+      return;
+    }
+    if (this.#ground.market(event.market)?.quote !== this.#currency) return;
+    const day = shanghaiDay(timeMs);
+    this.#volumes.add(event.takerUser, day, event.notional);
+    this.#volumes.add(event.makerUser, day, event.notional);
+  }
+
+  /** The currency of volumes, 0 without tiers. */
+  get currency(): CurrencyId {
+    return this.#currency;
+  }
+
+  /** Least volume first. */
+  get tiers(): readonly FeeTier[] {
+    return this.#tiers;
+  }
+
+  /** What counts for a user at a time: the volume of the 30 Shanghai days before its day. */
+  volumeOf(user: UserId, timeMs: number): Amount {
+    return this.#volumes.volumeOf(user, shanghaiDay(timeMs));
+  }
+
+  /** What a user has traded on the Shanghai day of a time: it counts from tomorrow on. */
+  todayOf(user: UserId, timeMs: number): Amount {
+    return this.#volumes.ofDay(user, shanghaiDay(timeMs));
+  }
+
+  /** How many users have each tier at a time. */
+  usersByTier(timeMs: number): number[] {
+    const day = shanghaiDay(timeMs);
+    const users = [...this.#volumes.users()];
+    const taken = users.map((user) => this.#volumes.tierOf(user, day, this.#tiers));
+    return this.#tiers.map((tier) => taken.filter((one) => one === tier).length);
+  }
+}
+
+export const feeLive: LiveArea<LiveFees> = {
+  takes: { feeTiersSet: true, traded: true },
+  open: (ground) => new LiveFees(ground),
+};

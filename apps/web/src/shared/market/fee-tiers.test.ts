@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { ownFees, type FeeTiers } from './fee-tiers.ts';
+import type { Market } from './market.ts';
+
+const MARKET = { makerFee: '0.08', takerFee: '0.1' } as Market;
+const FEES = {
+  currency: 'USDT',
+  days: 30,
+  tiers: [
+    { level: 1, volume: '10', makerFee: '0.09', takerFee: '0.09' },
+    { level: 2, volume: '20', makerFee: '0', takerFee: '0.05' },
+  ],
+} as const;
+
+test.each([
+  ['a visitor', undefined, '0.08', '0.1'],
+  ['nobody of a level', 0, '0.08', '0.1'],
+  ['a level that is dearer for makers', 1, '0.08', '0.09'],
+  ['a level that is cheaper', 2, '0', '0.05'],
+])('%s pays the lower rates', (_, level, makerFee, takerFee) => {
+  const own = level === undefined ? undefined : { level, volume: '0', today: '0' };
+  const fees: FeeTiers = { ...FEES, own };
+  expect(ownFees(MARKET, fees)).toMatchObject({ makerFee, takerFee });
+});

@@ -1,0 +1,98 @@
+import type { AreaParts } from '../area-parts.ts';
+import type { Market } from '../catalog/catalog.ts';
+import type { Listings } from '../catalog/listings.ts';
+import type { EventSink } from '../event-sink.ts';
+import type { CurrencyId, UserId } from '../ids.ts';
+import type { InvariantChecks } from '../invariants.ts';
+import { outcomeOf, type Outcome } from '../outcome.ts';
+import type { Rejection } from '../rejections.ts';
+import { shanghaiDay } from '../timers/shanghai-day.ts';
+import { decodeTiers, encodeTiers, pickTiers } from './fee-commands-check.ts';
+import type { FeeCommand, FeeTier, SetFeeTiers } from './fee-commands.ts';
+import type { FeeEvent } from './fee-events.ts';
+import type { SnapshotFees } from './fee-snapshot.ts';
+import { Volumes } from './volumes.ts';
+
+/**
+ * The area of fees: owns the tiers and the volumes that reach them, and says what rate a side of a
+ * trade pays. A tier holds for a whole Shanghai day, by the 30 days before it: what somebody trades
+ * today changes no fee of today.
+ */
+export class FeeTiers {
+  readonly #listings: Listings;
+  readonly #checks: InvariantChecks;
+  readonly #events: EventSink<FeeEvent>;
+  #currency: CurrencyId = 0;
+  #tiers: readonly FeeTier[] = [];
+  #volumes = new Volumes();
+
+  constructor(parts: AreaParts<FeeEvent>) {
+    this.#listings = parts.listings;
+    this.#checks = parts.checks;
+    this.#events = parts.events;
+  }
+
+  apply(command: FeeCommand): Outcome {
+    return outcomeOf(this.#set(command));
+  }
+
+  /** The rate that a maker pays in a market, hundredths of a percent. */
+  makerFeeBps(user: UserId, market: Market, timeMs: number): number {
+    if (this.#tiers.length === 0) return market.makerFeeBps;
+    const tier = this.#volumes.tierOf(user, shanghaiDay(timeMs), this.#tiers);
+    return tier === undefined ? market.makerFeeBps : Math.min(market.makerFeeBps, tier.makerFeeBps);
+  }
+
+  /** The rate that a taker pays in a market, hundredths of a percent. */
+  takerFeeBps(user: UserId, market: Market, timeMs: number): number {
+    if (this.#tiers.length === 0) return market.takerFeeBps;
+    const tier = this.#volumes.tierOf(user, shanghaiDay(timeMs), this.#tiers);
+    return tier === undefined ? market.takerFeeBps : Math.min(market.takerFeeBps, tier.takerFeeBps);
+  }
+
+  /** Counts a trade for both sides. @param notional smallest units of the market's quote */
+  count(market: Market, notional: bigint, taker: UserId, maker: UserId, timeMs: number): void {
+    if (market.quote !== this.#currency) return;
+    const day = shanghaiDay(timeMs);
+    this.#volumes.add(taker, day, notional);
+    this.#volumes.add(maker, day, notional);
+  }
+
+  /** F1: volumes are amounts above zero of days that rise. */
+  verify(): void {
+    this.#checks.check('F1', this.#volumes.isSound(), 'volumes are out of order or below zero');
+    const isCounting = this.#tiers.length > 0;
+    this.#checks.check(
+      'F1',
+      isCounting ? this.#currency > 0 : this.#currency === 0 && this.#volumes.isEmpty,
+      'volumes without tiers, or tiers without a currency',
+    );
+  }
+
+  snapshot(): SnapshotFees {
+    return {
+      currency: this.#currency,
+      tiers: encodeTiers(this.#tiers),
+      volumes: this.#volumes.snapshot(),
+    };
+  }
+
+  restore({ currency, tiers, volumes }: SnapshotFees): void {
+    this.#currency = currency;
+    this.#tiers = decodeTiers(tiers);
+    this.#volumes.restore(volumes);
+  }
+
+  #set(command: SetFeeTiers): Rejection | undefined {
+    const tiers = pickTiers(command);
+    if (tiers === undefined) return 'malformed';
+    const { currency } = command;
+    if (this.#listings.currency(currency) === undefined) return 'currency_unknown';
+    if (tiers.length === 0 || currency !== this.#currency) this.#volumes = new Volumes();
+    this.#volumes.forgetTiers();
+    this.#currency = tiers.length === 0 ? 0 : currency;
+    this.#tiers = tiers;
+    this.#events.list.push({ type: 'feeTiersSet', currency, tiers });
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import type { Market } from '@meridian/core/catalog/catalog';
+import type { Command } from '@meridian/core/commands';
+import type { FeeCommand, FeeTier } from '@meridian/core/fee/fee-commands';
+import type { SnapshotFees } from '@meridian/core/fee/fee-snapshot';
+import type { Outcome } from '@meridian/core/outcome';
+import { isWholeNumber } from './naive-rules.ts';
+
+const DAY_MS = 86_400_000;
+const SHANGHAI_MS = 28_800_000;
+const LARGEST_AMOUNT = 2n ** 62n;
+
+/**
+ * The naive side of the tiers of fees: it remembers what each user traded on each day for ever, and
+ * adds up the 30 days before a day whenever it is asked.
+ */
+export class NaiveFees {
+  #currency = 0;
+  #tiers: readonly FeeTier[] = [];
+  /** By user, then by day. */
+  readonly #traded = new Map<number, Map<number, bigint>>();
+
+  isMalformed(command: Command): boolean {
+    return command.kind.startsWith('fee.') && !isWellFormed(command as FeeCommand);
+  }
+
+  apply(command: FeeCommand, hasCurrency: (id: number) => boolean): Outcome {
+    if (!isWellFormed(command)) return { ok: false, rejection: 'malformed' };
+    if (!hasCurrency(command.currency)) return { ok: false, rejection: 'currency_unknown' };
+    this.set(command.currency, command.tiers);
+    return { ok: true };
+  }
+
+  set(currency: number, tiers: readonly FeeTier[]): void {
+    const isOver = tiers.length === 0;
+    if (isOver || currency !== this.#currency) this.#traded.clear();
+    this.#currency = isOver ? 0 : currency;
+    this.#tiers = tiers;
+  }
+
+  /** The rate of a side of a trade, hundredths of a percent. */
+  rateOf(user: number, role: 'maker' | 'taker', market: Market, timeMs: number): number {
+    const today = dayOf(timeMs);
+    let volume = 0n;
+    for (const [day, traded] of this.#traded.get(user) ?? [])
+      if (today - day >= 1 && today - day <= 30) volume += traded;
+    let rate = role === 'maker' ? market.makerFeeBps : market.takerFeeBps;
+    for (const tier of this.#tiers) {
+      const offered = role === 'maker' ? tier.makerFeeBps : tier.takerFeeBps;
+      if (volume >= tier.volume && offered < rate) rate = offered;
+    }
+    return rate;
+  }
+
+  /** A trade for both sides. @param notional quote units */
+  note(market: Market, notional: bigint, users: readonly number[], timeMs: number): void {
+    if (this.#tiers.length === 0 || market.quote !== this.#currency) return;
+    const day = dayOf(timeMs);
+    for (const user of users) {
+      const days = this.#traded.get(user) ?? new Map<number, bigint>();
+      days.set(day, (days.get(day) ?? 0n) + notional);
+      this.#traded.set(user, days);
+    }
+  }
+
+  /** As the core has them, which forgets old days when a new one comes. */
+  snapshot(): SnapshotFees {
+    const users = [...this.#traded].sort(([a], [b]) => a - b);
+    return {
+      currency: this.#currency,
+      tiers: this.#tiers.map(({ volume, makerFeeBps, takerFeeBps }) => ({
+        volume: String(volume),
+        makerFeeBps,
+        takerFeeBps,
+      })),
+      volumes: users.map(([user, traded]) => {
+        const newest = Math.max(...traded.keys());
+        const days = [...traded].filter(([day]) => newest - day <= 30);
+        return { user, days: days.map(([day, volume]) => ({ day, volume: String(volume) })) };
+      }),
+    };
+  }
+}
+
+function dayOf(timeMs: number): number {
+  return Math.floor((timeMs + SHANGHAI_MS) / DAY_MS);
+}
+
+function isWellFormed({ currency, tiers }: FeeCommand): boolean {
+  if (!isWholeNumber(currency, 1, 1023) || !Array.isArray(tiers) || tiers.length > 20) return false;
+  const list = tiers as readonly (FeeTier | null)[];
+  return list.every((tier, index) => {
+    if (typeof tier !== 'object' || tier === null) return false;
+    const before = index === 0 ? undefined : (list[index - 1] as FeeTier);
+    const { volume, makerFeeBps, takerFeeBps } = tier;
+    return (
+      typeof volume === 'bigint' &&
+      volume > (before?.volume ?? 0n) &&
+      volume < LARGEST_AMOUNT &&
+      isWholeNumber(makerFeeBps, 0, before?.makerFeeBps ?? 1000) &&
+      isWholeNumber(takerFeeBps, 0, before?.takerFeeBps ?? 1000)
+    );
+  });
+}
