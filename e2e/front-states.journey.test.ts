@@ -299,6 +299,17 @@ const PARTS: readonly Part[] = [
     content: (place) => place.getByText('No interest yet.').or(rows(place)).first(),
   },
   {
+    name: 'fee: levels and rates',
+    address: '/fees',
+    call: '/api/fee/tiers',
+    place: (page) => page.getByRole('main'),
+    empty: {
+      message: { currency_id: 0, currency_name: '', days: 30, list: [], my: null },
+      says: 'Each trade pays the rates of its market.',
+    },
+    content: rows,
+  },
+  {
     name: 'launch: new coins',
     address: '/upstart',
     call: '/api/upstart',

@@ -55,6 +55,14 @@ export class Operator {
     return this.#propose('market_add', rules);
   }
 
+  /**
+   * Sets the tiers of fees; a second operator approves.
+   * @param tiers volume:maker_fee_bps:taker_fee_bps, with commas
+   */
+  setFeeTiers(currency: string, tiers: string): Promise<void> {
+    return this.#propose('fee_tiers_save', { currency, tiers });
+  }
+
   async #change(
     calls: { readonly list: string; readonly save: string; readonly fields: object },
     symbol: string,

@@ -11,11 +11,13 @@ import { isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { EditPage, TermsForm } from '../shared/form-pages.tsx';
+import { rowsOfFields } from '../shared/iterator-rows.ts';
 import { feeTierFaults } from './fee-tier-faults.ts';
 
 const MANY = 1_000;
 const MOST_TIERS = 20;
 const FEE_BPS = [0, 1_000] as const;
+const TIER_ROWS = rowsOfFields(3);
 
 /** All tiers at once. */
 export function FeeTiersEdit() {
@@ -56,7 +58,7 @@ function Tiers() {
       validate={maxLength(MOST_TIERS, 'At most twenty')}
       helperText={false}
     >
-      <SimpleFormIterator inline disableReordering disableClear>
+      <SimpleFormIterator inline disableReordering disableClear sx={TIER_ROWS}>
         <DecimalInput source="volume" label="Volume from" helperText="" />
         <NumberInput
           source="maker_fee_bps"

@@ -16,24 +16,13 @@ import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { CreatePage, EditPage, TermsForm } from '../shared/form-pages.tsx';
+import { rowsOfFields } from '../shared/iterator-rows.ts';
 import type { SecondsTerms } from './seconds-words.ts';
 import { secondsFaults } from './seconds-faults.ts';
 
 const MANY = 1_000;
 const MOST_DURATIONS = 12;
-/**
- * Four fields side by side where the width allows. The remove button of a row stays visible without
- * hovering.
- */
-const DURATION_ROWS = {
-  '& .RaSimpleFormIterator-inline': {
-    display: 'grid',
-    gridTemplateColumns: { sm: 'repeat(4, minmax(0, 1fr))' },
-    width: '100%',
-  },
-  '& .RaSimpleFormIterator-form': { flex: 1, minWidth: 0 },
-  '& .RaSimpleFormIterator-action': { visibility: 'visible' },
-};
+const DURATION_ROWS = rowsOfFields(4);
 const NEW_TERMS = {
   fee_bps: 200,
   open_delay_ms: 500,

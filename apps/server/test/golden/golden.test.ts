@@ -119,6 +119,8 @@ const PRODUCT_KINDS = [
   'loan.repay',
   'loan.collateral',
 ] as const satisfies readonly CommandKind[];
+/** Newest of all. */
+const FEE_KINDS = ['fee.tiers'] as const satisfies readonly CommandKind[];
 /** Nobody asks for them but the server itself. */
 const NEVER_REFUSED = new Set<CommandKind>(['clock.tick', 'core.upgrade', 'core.checkpoint']);
 
@@ -210,8 +212,8 @@ const MUST_HOLD: Readonly<
     ends: SECOND_ENDS,
   },
   3: {
-    kinds: [...THIRD_KINDS, ...P2P_KINDS, ...PRODUCT_KINDS],
-    ends: [...SECOND_ENDS, ...P2P_ENDS, ...PRODUCT_ENDS],
+    kinds: [...THIRD_KINDS, ...P2P_KINDS, ...PRODUCT_KINDS, ...FEE_KINDS],
+    ends: [...SECOND_ENDS, ...P2P_ENDS, ...PRODUCT_ENDS, 'feeTiersSet'],
     areRefusalsKept: false,
   },
 };

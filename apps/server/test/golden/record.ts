@@ -23,13 +23,14 @@ import type { Scenario } from './scenario.ts';
 import { contest } from './scenarios/contest.ts';
 import { contracts } from './scenarios/contracts.ts';
 import { custody } from './scenarios/custody.ts';
+import { fees } from './scenarios/fees.ts';
 import { p2p } from './scenarios/p2p.ts';
 import { products } from './scenarios/products.ts';
 import { seconds } from './scenarios/seconds.ts';
 import { spot } from './scenarios/spot.ts';
 import { whole } from './scenarios/whole.ts';
 
-const SCENARIOS = [spot, contracts, seconds, custody, contest, p2p, products, whole];
+const SCENARIOS = [spot, contracts, seconds, custody, contest, p2p, products, fees, whole];
 /**
  * Kept by itself (the journal), or made anew by a server that lacks it (the past of the charts: a
  * million numbers from the feed).

@@ -7,8 +7,9 @@ const DESK = 'packages/core/src/convert/desk.ts';
 const QUOTES = 'packages/core/src/convert/quotes.ts';
 const LIQUIDATIONS = 'packages/core/src/loan/liquidations.ts';
 const LOAN = 'packages/core/src/loan/loan.ts';
+const VOLUMES = 'packages/core/src/fee/volumes.ts';
 
-/** Bugs of earning, conversions and loans. */
+/** Bugs of earning, conversions, loans and fees. */
 export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   {
     name: 'the interest of a day is paid twice',
@@ -139,5 +140,9 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
         to: 'return rest > 0n ? priceProblem(market, timeMs) : undefined;',
       },
     ],
+  },
+  {
+    name: 'a tier counts what is traded today',
+    edits: [{ file: VOLUMES, from: 'if (day < today &&', to: 'if (day <= today &&' }],
   },
 ];

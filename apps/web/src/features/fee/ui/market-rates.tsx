@@ -32,7 +32,10 @@ export function MarketRates({ fees }: { readonly fees: FeeTiers }) {
     { name: 'taker', header: t('fee.taker'), cell: (market) => rate(market, 'takerFee') },
   ];
   return (
-    <Card title={t('fee.markets')} about={t('fee.marketsAbout')}>
+    <Card
+      title={t('fee.markets')}
+      about={t(fees.tiers.length === 0 ? 'fee.none' : 'fee.marketsAbout')}
+    >
       <DataTable
         label={t('fee.markets')}
         columns={columns}
