@@ -3,7 +3,7 @@ import { groupDigits } from '../shared/group-digits.ts';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { percentOf } from '../shared/percent.ts';
-import { ALL_TIERS, type FeeTierRow } from './fee-tiers-resource.ts';
+import { ALL_TIERS, type FeeTierRow } from './fee-words.ts';
 
 const REFRESHING = { refetchInterval: 15_000 };
 const Column = DataTable.Col<FeeTierRow & { readonly id: number }>;

@@ -1,16 +1,11 @@
-import type { Input, Output } from '@meridian/contract/client/named-calls';
+import type { Input } from '@meridian/contract/client/named-calls';
 import TiersIcon from '@mui/icons-material/StairsOutlined';
 import { call } from '../http.ts';
 import type { Fields, OfficeResource } from '../resource.ts';
 import { FeeTiersEdit } from './fee-tiers-form.tsx';
 import { FeeTierList } from './fee-tier-list.tsx';
+import { ALL_TIERS, type FeeTierRow } from './fee-words.ts';
 
-/** All tiers are one record, which is changed as a whole. */
-export const ALL_TIERS = 'all';
-
-export type FeeTierRow = Output<'GET /office/api/fee_tiers'>['tiers'][number] & {
-  readonly currency_name: string;
-};
 type Saved = Input<'POST /office/api/fee_tiers_save'>;
 
 export const feeTiersResource: OfficeResource = {

@@ -1,6 +1,6 @@
 /**
- * Rows of an array input: so many fields side by side where the width allows. The remove button of a
- * row stays visible without hovering.
+ * Rows of an array input: so many fields side by side where the width allows. The remove button of
+ * a row stays visible without hovering.
  */
 export function rowsOfFields(fields: number) {
   return {
