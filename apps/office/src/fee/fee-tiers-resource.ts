@@ -29,13 +29,12 @@ export const feeTiersResource: OfficeResource = {
 };
 
 function savedOf(data: Fields): Saved {
-  const tiers = (data['tiers'] ?? []) as readonly FeeTierRow[];
+  const rows = (data['tiers'] ?? []) as readonly FeeTierRow[];
+  const tiers = rows.map(({ volume, maker_fee_bps, taker_fee_bps }) =>
+    [volume, maker_fee_bps, taker_fee_bps].join(':'),
+  );
   return {
     currency: Number(data['currency']),
-    tiers: tiers
-      .map(({ volume, maker_fee_bps, taker_fee_bps }) =>
-        [volume, maker_fee_bps, taker_fee_bps].join(':'),
-      )
-      .join(','),
-  } as Saved;
+    ...(tiers.length === 0 ? {} : { tiers: tiers.join(',') }),
+  };
 }
