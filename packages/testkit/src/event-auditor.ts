@@ -469,7 +469,7 @@ export class EventAuditor {
         `fee of order ${order.id} in trade ${trade.trade}`,
       );
     }
-    this.#fees.note(settings, trade.notional, [taker.user, maker.user], timeMs);
+    this.#fees.note(settings, trade.notional, { taker: taker.user, maker: maker.user }, timeMs);
   }
 
   #rest({ order: id, remainingLots, priceTicks, market }: OrderRested): void {

@@ -715,7 +715,7 @@ export class NaiveExchange {
         this.#release(order, BigInt(order.priceTicks) * BigInt(lots) * unit - quote);
       fees.set(order, fee);
     }
-    this.fees.note(settings, quote, [taker.user, maker.user], this.#timeMs);
+    this.fees.note(settings, quote, { taker: taker.user, maker: maker.user }, this.#timeMs);
     market.lastTicks = maker.priceTicks;
     this.#nextTrade++;
     const [makerFee, takerFee] = [fees.get(maker) ?? 0n, fees.get(taker) ?? 0n];

@@ -51,11 +51,20 @@ export class NaiveFees {
     return rate;
   }
 
-  /** A trade for both sides. @param notional quote units */
-  note(market: Market, notional: bigint, users: readonly number[], timeMs: number): void {
+  /** A trade, of a side that is listed with a fee. @param notional quote units */
+  note(
+    market: Market,
+    notional: bigint,
+    { taker, maker }: { readonly taker: number; readonly maker: number },
+    timeMs: number,
+  ): void {
     if (this.#tiers.length === 0 || market.quote !== this.#currency) return;
     const day = dayOf(timeMs);
-    for (const user of users) {
+    for (const [user, listed] of [
+      [taker, market.takerFeeBps],
+      [maker, market.makerFeeBps],
+    ] as const) {
+      if (listed === 0) continue;
       const days = this.#traded.get(user) ?? new Map<number, bigint>();
       days.set(day, (days.get(day) ?? 0n) + notional);
       this.#traded.set(user, days);

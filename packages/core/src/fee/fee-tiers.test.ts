@@ -88,6 +88,16 @@ describe('tiers of fees', () => {
     ).toBe('currency_unknown');
   });
 
+  it.each([
+    [{ makerFeeBps: 0, takerFeeBps: 0 }, []],
+    [{ makerFeeBps: 0, takerFeeBps: 20 }, [BOB]],
+    [{ makerFeeBps: 10, takerFeeBps: 0 }, [ALICE]],
+  ])('do not count a side that the market charges nothing: %j', (fees, users) => {
+    const scenario = opened([tier(10, 0, 0)], fees);
+    sell(scenario.exchange, scenario.timeMs);
+    expect(scenario.exchange.snapshot().fee.volumes.map(({ user }) => user)).toEqual(users);
+  });
+
   it('are the same after a restart in the middle of a day', () => {
     const scenario = opened([tier(20, 8, 15)]);
     trade(scenario);
@@ -124,8 +134,8 @@ function tier(usdt: number, makerFeeBps: number, takerFeeBps: number): FeeTier {
   return { volume: (BigInt(usdt) * ONE_USDT) as Amount, makerFeeBps, takerFeeBps };
 }
 
-function opened(tiers: readonly FeeTier[]): Scenario {
-  const scenario = new Scenario({ ...FEES, bandBps: 0, indexMaxAgeMs: 400 * DAY_MS });
+function opened(tiers: readonly FeeTier[], fees = FEES): Scenario {
+  const scenario = new Scenario({ ...fees, bandBps: 0, indexMaxAgeMs: 400 * DAY_MS });
   scenario.timeMs = NOON_MS;
   scenario.index(10_000);
   set(scenario, tiers);

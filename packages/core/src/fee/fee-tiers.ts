@@ -11,7 +11,7 @@ import { decodeTiers, encodeTiers, pickTiers } from './fee-commands-check.ts';
 import type { FeeCommand, FeeTier, SetFeeTiers } from './fee-commands.ts';
 import type { FeeEvent } from './fee-events.ts';
 import type { SnapshotFees } from './fee-snapshot.ts';
-import { Volumes } from './volumes.ts';
+import { Volumes, type VolumeTrade } from './volumes.ts';
 
 /**
  * The area of fees: owns the tiers and the volumes that reach them, and says what rate a side of a
@@ -50,12 +50,9 @@ export class FeeTiers {
     return tier === undefined ? market.takerFeeBps : Math.min(market.takerFeeBps, tier.takerFeeBps);
   }
 
-  /** Counts a trade for both sides. @param notional smallest units of the market's quote */
-  count(market: Market, notional: bigint, taker: UserId, maker: UserId, timeMs: number): void {
-    if (market.quote !== this.#currency) return;
-    const day = shanghaiDay(timeMs);
-    this.#volumes.add(taker, day, notional);
-    this.#volumes.add(maker, day, notional);
+  /** Counts a trade where there are tiers. */
+  count(market: Market, trade: VolumeTrade, timeMs: number): void {
+    if (market.quote === this.#currency) this.#volumes.addTrade(market, trade, shanghaiDay(timeMs));
   }
 
   /** F1: volumes are amounts above zero of days that rise. */

@@ -1,10 +1,19 @@
 import type { Amount } from '@meridian/money/amount';
+import type { Market } from '../catalog/catalog.ts';
 import type { UserId } from '../ids.ts';
 import type { FeeTier } from './fee-commands.ts';
 import type { SnapshotVolumes } from './fee-snapshot.ts';
 
 /** A tier looks at so many days before today. */
 export const VOLUME_DAYS = 30;
+
+/** A trade as volumes see it. */
+export interface VolumeTrade {
+  /** Smallest units of the market's quote. */
+  readonly notional: bigint;
+  readonly takerUser: UserId;
+  readonly makerUser: UserId;
+}
 
 interface DayVolume {
   readonly day: number;
@@ -57,21 +66,18 @@ export class Volumes {
     return this.#users.keys();
   }
 
-  /** Adds a trade of `day`, which is not before any day that was added. */
-  add(user: UserId, day: number, volume: bigint): void {
-    let found = this.#users.get(user);
-    if (found === undefined) {
-      found = { days: [], tierDay: -1, tier: undefined };
-      this.#users.set(user, found);
-    }
-    const last = found.days.at(-1);
-    if (last?.day === day) {
-      last.volume += volume;
-      return;
-    }
-    found.days.push({ day, volume });
-    if (found.days[0].day < day - VOLUME_DAYS)
-      found.days = found.days.filter((one) => one.day >= day - VOLUME_DAYS);
+  /**
+   * Adds a trade for each side that its market charges: volume that costs nothing would be a free
+   * way to a tier.
+   * @param day not before any day that was added
+   */
+  addTrade(
+    { takerFeeBps, makerFeeBps }: Market,
+    { notional, takerUser, makerUser }: VolumeTrade,
+    day: number,
+  ): void {
+    if (takerFeeBps > 0) this.#add(takerUser, day, notional);
+    if (makerFeeBps > 0) this.#add(makerUser, day, notional);
   }
 
   /** Tiers have changed: they are looked up again. */
@@ -105,6 +111,22 @@ export class Volumes {
         tierDay: -1,
         tier: undefined,
       });
+  }
+
+  #add(user: UserId, day: number, volume: bigint): void {
+    let found = this.#users.get(user);
+    if (found === undefined) {
+      found = { days: [], tierDay: -1, tier: undefined };
+      this.#users.set(user, found);
+    }
+    const last = found.days.at(-1);
+    if (last?.day === day) {
+      last.volume += volume;
+      return;
+    }
+    found.days.push({ day, volume });
+    if (found.days[0].day < day - VOLUME_DAYS)
+      found.days = found.days.filter((one) => one.day >= day - VOLUME_DAYS);
   }
 }
 

@@ -600,7 +600,7 @@ export class Spot {
     });
     if (side === BUY) this.#settlement.settle(trade, market, takerSide, makerSide);
     else this.#settlement.settle(trade, market, makerSide, takerSide);
-    this.#fees.count(settings, quote, takerUser, makerUser, taker.timeMs);
+    this.#fees.count(settings, { notional: quote, takerUser, makerUser }, taker.timeMs);
     // A limit buy held its own price: the saving of the maker's better price comes back at once.
     if (side === BUY && taker.command.type === 'limit' && price < taker.limit) {
       this.#ledger.release(pool.hold[slot], notionalOf(market, taker.limit - price, lots));

@@ -697,7 +697,7 @@ export class RecomputedExchange {
       cause,
       bps: feeBps(seller, sellerRole),
     });
-    this.#products.fees.note(listed, quote, [taker.user, maker.user], this.timeMs);
+    this.#products.fees.note(listed, quote, { taker: taker.user, maker: maker.user }, this.timeMs);
     buyer.fee += buyerFee;
     seller.fee += sellerFee;
     if (taker.side === 'buy' && taker.type === 'limit')

@@ -106,6 +106,9 @@ describe('tiers of fees', () => {
       { volume: '500', maker_fee_bps: 6, taker_fee_bps: 8, users: 2 },
       { users: 0 },
     ]);
+    await save('500:5:7');
+    expect((await office.as('owner', officeFeeTiers, {})).tiers).toMatchObject([{ users: 2 }]);
+    await save(TIERS);
     exchange.engine.advance(31 * DAY_MS);
     expect(await standing(BOB)).toEqual({ level: 0, volume: '0', today: '0' });
     expect(await trade()).toEqual(rates);

@@ -30,14 +30,14 @@ export class LiveFees implements LiveFold {
     if (event.type === 'feeTiersSet') {
       const { currency, tiers } = event;
       if (tiers.length === 0 || currency !== this.#currency) this.#volumes = new Volumes();
+      this.#volumes.forgetTiers();
       this.#currency = tiers.length === 0 ? 0 : currency;
       this.#tiers = tiers;
       return;
     }
-    if (this.#ground.market(event.market)?.quote !== this.#currency) return;
-    const day = shanghaiDay(timeMs);
-    this.#volumes.add(event.takerUser, day, event.notional);
-    this.#volumes.add(event.makerUser, day, event.notional);
+    const market = this.#ground.market(event.market);
+    if (market !== undefined && market.quote === this.#currency)
+      this.#volumes.addTrade(market, event, shanghaiDay(timeMs));
   }
 
   /** The currency of volumes, 0 without tiers. */
