@@ -66,8 +66,8 @@ test('what is traded today counts tomorrow', { timeout: TEST_MS }, async () => {
   expect(await fee(spot)).toBe('Fee 0.1%');
   await spot.placeMarket('Buy', '0.01');
   await page.goto('/fees');
-  await region('Your level').getByText('0 USDT to level 1').waitFor();
-  expect(await region('Your level').innerText()).toContain('Level 0');
+  await region('Your level').getByText('Level 1 from midnight (UTC+8) on.').waitFor();
+  await region('Your level').getByText('Level 0', { exact: true }).waitFor();
   await spot.open();
   expect(await fee(spot)).toBe('Fee 0.1%');
 });

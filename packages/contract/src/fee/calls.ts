@@ -33,6 +33,7 @@ export const feeTiers = defineCall({
         level: Type.Integer({ description: '0 below the first tier' }),
         volume: Type.String({ description: 'of the 30 days before today; plain decimal' }),
         today: Type.String({ description: 'of today, which counts from tomorrow on' }),
+        tomorrow: Type.String({ description: 'what counts tomorrow, as of now' }),
       }),
       Type.Null({ description: 'for a guest' }),
     ]),

@@ -97,10 +97,20 @@ describe('tiers of fees', () => {
     const market = exchange.live.marketByPair(BTC, USDT);
     const rates = { maker: market?.makerFeeBps, taker: market?.takerFeeBps };
     expect(await trade()).toEqual(rates);
-    expect(await standing(BOB)).toEqual({ level: 0, volume: '0', today: '600' });
+    expect(await standing(BOB)).toEqual({
+      level: 0,
+      volume: '0',
+      today: '600',
+      tomorrow: '600',
+    });
     expect(await trade()).toEqual(rates);
     exchange.engine.advance(DAY_MS);
-    expect(await standing(BOB)).toEqual({ level: 1, volume: '1200', today: '0' });
+    expect(await standing(BOB)).toEqual({
+      level: 1,
+      volume: '1200',
+      today: '0',
+      tomorrow: '1200',
+    });
     expect(await trade()).toEqual({ maker: 6, taker: 8 });
     expect((await office.as('owner', officeFeeTiers, {})).tiers).toMatchObject([
       { volume: '500', maker_fee_bps: 6, taker_fee_bps: 8, users: 2 },
@@ -109,8 +119,11 @@ describe('tiers of fees', () => {
     await save('500:5:7');
     expect((await office.as('owner', officeFeeTiers, {})).tiers).toMatchObject([{ users: 2 }]);
     await save(TIERS);
-    exchange.engine.advance(31 * DAY_MS);
-    expect(await standing(BOB)).toEqual({ level: 0, volume: '0', today: '0' });
+    // The two trades of the first day count for the last time on the thirtieth day after it.
+    exchange.engine.advance(29 * DAY_MS);
+    expect(await standing(BOB)).toMatchObject({ level: 1, volume: '1800', tomorrow: '600' });
+    exchange.engine.advance(2 * DAY_MS);
+    expect(await standing(BOB)).toEqual({ level: 0, volume: '0', today: '0', tomorrow: '0' });
     expect(await trade()).toEqual(rates);
   });
 
@@ -129,7 +142,7 @@ describe('tiers of fees', () => {
     await save('', USDT);
     expect(await exchange.call(feeTiers, {}, { user: BOB })).toMatchObject({
       list: [],
-      my: { level: 0, volume: '0', today: '0' },
+      my: { level: 0, volume: '0', today: '0', tomorrow: '0' },
     });
   });
 

@@ -5,6 +5,8 @@ import type { Engine } from '../../engine/engine.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../live-view.ts';
 
+const DAY_MS = 86_400_000;
+
 export interface FeeServices {
   readonly engine: Pick<Engine, 'submit'>;
   readonly live: LiveView;
@@ -28,7 +30,12 @@ export function registerFeeRoutes(gateway: CallRegistry, { live, now }: FeeServi
     const [user, timeMs] = [session.user as UserId, now()];
     const volume = fee.volumeOf(user, timeMs);
     const level = fee.tiers.filter((tier) => tier.volume <= volume).length;
-    const my = { level, volume: plain(volume), today: plain(fee.todayOf(user, timeMs)) };
+    const my = {
+      level,
+      volume: plain(volume),
+      today: plain(fee.todayOf(user, timeMs)),
+      tomorrow: plain(fee.volumeOf(user, timeMs + DAY_MS)),
+    };
     return { ...common, days: FEE_VOLUME_DAYS, list, my };
   });
 }

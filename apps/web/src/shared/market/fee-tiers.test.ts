@@ -18,7 +18,7 @@ test.each([
   ['a level that is dearer for makers', 1, '0.08', '0.09'],
   ['a level that is cheaper', 2, '0', '0.05'],
 ])('%s pays the lower rates', (_, level, makerFee, takerFee) => {
-  const own = level === undefined ? undefined : { level, volume: '0', today: '0' };
+  const own = level === undefined ? undefined : { level, volume: '0', today: '0', tomorrow: '0' };
   const fees: FeeTiers = { ...FEES, own };
   expect(ownFees(MARKET, fees)).toMatchObject({ makerFee, takerFee });
 });

@@ -11,6 +11,14 @@ export interface FeeTier {
   readonly takerFee: string;
 }
 
+export interface OwnVolume {
+  readonly level: number;
+  /** Of the days before today; of today; what counts tomorrow, as of now. Plain decimals. */
+  readonly volume: string;
+  readonly today: string;
+  readonly tomorrow: string;
+}
+
 /** The levels of the fees of spot trades, and where the session's user stands. */
 export interface FeeTiers {
   /** Of volumes, '' without levels. */
@@ -18,8 +26,7 @@ export interface FeeTiers {
   readonly days: number;
   readonly tiers: readonly FeeTier[];
   /** Undefined for a visitor; level 0 is below the first. */
-  readonly own:
-    { readonly level: number; readonly volume: string; readonly today: string } | undefined;
+  readonly own: OwnVolume | undefined;
 }
 
 /** A market whose own rate is lower than the level's keeps it. */

@@ -1,5 +1,5 @@
 import { compareDecimals, formatDecimal, parseDecimal } from '@meridian/money/decimal';
-import type { FeeTier } from '../../../shared/market/fee-tiers.ts';
+import type { FeeTier, OwnVolume } from '../../../shared/market/fee-tiers.ts';
 
 /** Decimals that volumes have at most. */
 const SCALE = 8;
@@ -7,20 +7,20 @@ const SCALE = 8;
 export interface Progress {
   /** Undefined at the highest level. */
   readonly next: FeeTier | undefined;
-  /** Volume to the next level, plain decimal; '0' where only the day has to change. */
+  /** Volume to the next level, plain decimal; '0' where only the day has to end. */
   readonly missing: string;
   /** Of the way to the next level, from 0 to 100, rounded down. */
   readonly percent: number;
 }
 
-/** How far the next level is. What is traded today is part of the way: it counts tomorrow. */
+/** How far the next level is, by what counts tomorrow. */
 export function progressOf(
   tiers: readonly FeeTier[],
-  own: { readonly level: number; readonly volume: string; readonly today: string },
+  own: Pick<OwnVolume, 'level' | 'tomorrow'>,
 ): Progress {
   const next = tiers.find(({ level }) => level === own.level + 1);
   if (next === undefined) return { next, missing: '0', percent: 100 };
-  const reached = units(own.volume) + units(own.today);
+  const reached = units(own.tomorrow);
   const wanted = units(next.volume);
   if (reached >= wanted) return { next, missing: '0', percent: 100 };
   return {

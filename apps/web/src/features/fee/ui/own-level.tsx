@@ -36,9 +36,9 @@ export function OwnLevel({ fees }: { readonly fees: FeeTiers }) {
             <dd>{amount(own.volume)}</dd>
           </div>
           <div>
-            <dt>{t('fee.today')}</dt>
+            <dt>{t('fee.tomorrow')}</dt>
             <dd>
-              {amount(own.today)} <small>{t('fee.todayCounts')}</small>
+              {amount(own.tomorrow)} <small>{t('fee.today', { amount: amount(own.today) })}</small>
             </dd>
           </div>
         </dl>
@@ -49,7 +49,11 @@ export function OwnLevel({ fees }: { readonly fees: FeeTiers }) {
             <div className={styles['bar']} aria-hidden="true">
               <span style={{ inlineSize: `${percent}%` }} />
             </div>
-            <p>{t('fee.next', { amount: amount(missing), level: next.level })}</p>
+            <p>
+              {percent === 100
+                ? t('fee.soon', { level: next.level })
+                : t('fee.next', { amount: amount(missing), level: next.level })}
+            </p>
           </div>
         )}
       </div>
