@@ -9,7 +9,7 @@ import { MarketRates } from './ui/market-rates.tsx';
 import { OwnLevel } from './ui/own-level.tsx';
 import { TierTable } from './ui/tier-table.tsx';
 
-const ARTICLE = '/components/footerExplain?id=2102';
+const ARTICLE = '/components/noticeDetail?id=2102';
 
 /** Fees of trades: their levels, one's own, and the rates of each market. */
 export function FeesPage() {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { ownFees, type FeeTiers } from './fee-tiers.ts';
-import type { Market } from './market.ts';
+import { ownRates, type FeeTiers } from './fee-tiers.ts';
 
-const MARKET = { makerFee: '0.08', takerFee: '0.1' } as Market;
+const MARKET = { makerFee: '0.08', takerFee: '0.1' };
 const FEES = {
   currency: 'USDT',
   days: 30,
@@ -20,5 +19,5 @@ test.each([
 ])('%s pays the lower rates', (_, level, makerFee, takerFee) => {
   const own = level === undefined ? undefined : { level, volume: '0', today: '0', tomorrow: '0' };
   const fees: FeeTiers = { ...FEES, own };
-  expect(ownFees(MARKET, fees)).toMatchObject({ makerFee, takerFee });
+  expect(ownRates(MARKET, fees)).toEqual({ makerFee, takerFee });
 });

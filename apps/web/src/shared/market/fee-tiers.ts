@@ -1,5 +1,7 @@
-import { compareDecimals } from '@meridian/money/decimal';
 import type { Market } from './market.ts';
+
+/** Percent, plain decimals. */
+export type Rates = Pick<Market, 'makerFee' | 'takerFee'>;
 
 export interface FeeTier {
   /** From 1. */
@@ -30,16 +32,16 @@ export interface FeeTiers {
 }
 
 /** A market whose own rate is lower than the level's keeps it. */
-export function ownFees(market: Market, fees: FeeTiers | undefined): Market {
-  const tier = fees?.tiers.find(({ level }) => level === fees.own?.level);
-  if (tier === undefined) return market;
+export function ownRates({ makerFee, takerFee }: Rates, { own, tiers }: FeeTiers): Rates {
+  const tier = tiers.find(({ level }) => level === own?.level);
+  if (tier === undefined) return { makerFee, takerFee };
   return {
-    ...market,
-    makerFee: lower(market.makerFee, tier.makerFee),
-    takerFee: lower(market.takerFee, tier.takerFee),
+    makerFee: lower(makerFee, tier.makerFee),
+    takerFee: lower(takerFee, tier.takerFee),
   };
 }
 
+/** Rates have two decimals at most: as numbers they compare exactly. */
 function lower(one: string, other: string): string {
-  return compareDecimals(other, one) === -1 ? other : one;
+  return Number(other) < Number(one) ? other : one;
 }

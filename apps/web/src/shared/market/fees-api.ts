@@ -1,8 +1,8 @@
 import type { Output } from '@meridian/contract/client/named-calls';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../http/api-call.ts';
-import { OWN, useSession } from '../session.ts';
-import { ownFees, type FeeTiers } from './fee-tiers.ts';
+import { OWN } from '../session.ts';
+import { ownRates, type FeeTiers, type Rates } from './fee-tiers.ts';
 import type { Market } from './market.ts';
 
 /** A level changes at midnight, tiers when an operator sets them. */
@@ -17,11 +17,9 @@ export const feeTiersQuery = (isLoggedIn: boolean) =>
     refetchInterval: LOOK_MS,
   });
 
-/** The market with the rates that the session's user pays in it. */
-export function useOwnFees(market: Market): Market {
-  const isLoggedIn = useSession(({ token }) => token !== undefined);
-  const { data } = useQuery({ ...feeTiersQuery(isLoggedIn), enabled: isLoggedIn });
-  return ownFees(market, data);
+/** The rates that the session's user pays in a market. */
+export async function fetchOwnRates(market: Market): Promise<Rates> {
+  return ownRates(market, tiersOf(await fetchTiers({})));
 }
 
 function tiersOf({ currency_name, days, list, my }: Output<'GET /api/fee/tiers'>): FeeTiers {

@@ -3,7 +3,7 @@ import { marketsQuery } from '../../../realtime/tickers.ts';
 import { grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { ownFees, type FeeTiers } from '../../../shared/market/fee-tiers.ts';
+import { ownRates, type FeeTiers } from '../../../shared/market/fee-tiers.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
@@ -17,7 +17,7 @@ export function MarketRates({ fees }: { readonly fees: FeeTiers }) {
   const { data } = useQuery(marketsQuery);
   const markets = data?.flatMap((group) => group.markets);
   const rate = (market: Market, name: 'makerFee' | 'takerFee') => {
-    const own = ownFees(market, fees)[name];
+    const own = ownRates(market, fees)[name];
     const listed = `${grouped(market[name], language)}%`;
     if (!isLower(own, market[name])) return listed;
     return (

@@ -5,9 +5,8 @@ import { useConnection } from '../../../realtime/connection.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { useTicker } from '../../../realtime/tickers.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { useOwnFees } from '../../../shared/market/fees-api.ts';
 import type { Market } from '../../../shared/market/market.ts';
-import { useSession } from '../../../shared/session.ts';
+import { OWN, useSession } from '../../../shared/session.ts';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import { beginDraft, useDraft } from '../draft.ts';
@@ -18,6 +17,8 @@ import styles from './trade-panel.module.css';
 const SIDES = ['buy', 'sell'] as const satisfies readonly Side[];
 const MODES = ['limit', 'market'] as const satisfies readonly TradeMode[];
 const PANEL_ID = 'trade-form';
+/** A level changes at midnight, tiers when an operator sets them. */
+const RATES_MS = 60_000;
 
 /** Brings the form of a side into view, ready to be typed into. */
 export function focusTradeForm(side: Side): void {
@@ -41,8 +42,8 @@ interface TradePanelProps {
 export function TradePanel({ market, depth, funding }: TradePanelProps) {
   const t = useTranslate();
   const { mode, shownSide } = useDraft();
-  const own = useOwnFees(market);
   const isLoggedIn = useSession((session) => session.token !== undefined);
+  const own = useOwnMarket(market, isLoggedIn);
   const { data: balances } = useQuery({ ...balancesQuery, enabled: isLoggedIn });
   const balanceOf = (currency: number) =>
     isLoggedIn ? balances?.[currency]?.available : undefined;
@@ -105,6 +106,17 @@ export function TradePanel({ market, depth, funding }: TradePanelProps) {
       </TabSet>
     </section>
   );
+}
+
+/** The market with the rates that the user pays. A visitor does without the code that asks. */
+function useOwnMarket(market: Market, isLoggedIn: boolean): Market {
+  const { data: rates } = useQuery({
+    queryKey: [OWN, 'rates', market.key, market.takerFee],
+    queryFn: async () => (await import('../../../shared/market/fees-api.ts')).fetchOwnRates(market),
+    enabled: isLoggedIn,
+    refetchInterval: RATES_MS,
+  });
+  return { ...market, ...rates };
 }
 
 /**
