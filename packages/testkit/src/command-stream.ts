@@ -181,7 +181,7 @@ export class CommandStream {
       product: savingsOf(1),
       worthOf: (market, collateral) => this.#worthOf(market, collateral),
     });
-    this.#fees = new FeeStream({ ...common, currency: QUOTE, other: BASE });
+    this.#fees = new FeeStream({ seed, purse: this.#purse, currency: QUOTE, other: BASE });
   }
 
   /** Lists currencies and markets, and funds all users. */
@@ -248,6 +248,7 @@ export class CommandStream {
       );
     else if (draw < 0.96) command = this.#credit();
     else command = this.#repeat() ?? this.#place();
+    command = this.#fees.next() ?? command;
     if (this.#random.chance(0.15)) command = this.#withKey(command);
     if (this.#random.chance(this.#hostility)) command = this.#spoil(command);
     return this.#at(command);
@@ -256,7 +257,6 @@ export class CommandStream {
   /** Products that pay interest, conversions, loans. */
   #ofProducts(exchange: OpenThings): Command {
     const draw = this.#random.next();
-    if (draw < 0.01) return this.#fees.next();
     if (draw < 0.4) return this.#earn.next(exchange.openEarnings());
     const known = exchange.openConversions();
     return draw < 0.7 ? this.#convert.next(known) : this.#loan.next(known);

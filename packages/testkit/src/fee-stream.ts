@@ -1,11 +1,14 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Command } from '@meridian/core/commands';
 import type { FeeTier } from '@meridian/core/fee/fee-commands';
-import type { SeededRandom } from './seeded-random.ts';
+import { SeededRandom } from './seeded-random.ts';
+
+/** How many of the commands of the stream are of this one: so few that volumes have days to grow. */
+const SHARE = 0.002;
 
 /**
  * Commands that set the tiers of fees, at volumes that users of the stream reach, or another
- * currency, or none. They are rare, so that volumes have days to grow.
+ * currency, or none. It draws by itself, so that the other commands are the same without it.
  */
 export class FeeStream {
   readonly #random: SeededRandom;
@@ -14,13 +17,13 @@ export class FeeStream {
   readonly #purse: readonly bigint[];
 
   constructor(parts: {
-    readonly random: SeededRandom;
+    readonly seed: number;
     /** The quote of all markets, and another one. */
     readonly currency: number;
     readonly other: number;
     readonly purse: readonly bigint[];
   }) {
-    this.#random = parts.random;
+    this.#random = new SeededRandom(parts.seed);
     this.#currency = parts.currency;
     this.#other = parts.other;
     this.#purse = parts.purse;
@@ -30,7 +33,9 @@ export class FeeStream {
     return this.#random.chance(0.7) ? [this.#set(this.#currency, this.#tiers())] : [];
   }
 
-  next(): Command {
+  /** Undefined where it is not its turn. */
+  next(): Command | undefined {
+    if (!this.#random.chance(SHARE)) return undefined;
     const draw = this.#random.next();
     if (draw < 0.08) return this.#set(this.#currency, []);
     if (draw < 0.12) return this.#set(this.#other, this.#tiers());

@@ -29,6 +29,8 @@ export class SecondsStream {
   readonly #markets: readonly number[];
   readonly #currencies: readonly number[];
   readonly #purse: readonly bigint[];
+  /** Where the newest ticket was asked for. */
+  #opened: Pick<SecondsTerms, 'market' | 'currency'> | undefined;
 
   constructor({ random, users, markets, currencies, purse }: StreamParts) {
     this.#random = random;
@@ -70,7 +72,11 @@ export class SecondsStream {
           : random.pick(policies);
       return { kind: 'seconds.endInsurance', user, policy: id };
     }
-    if (draw < 0.78) return this.#list({ market: random.pick(this.#markets), currency });
+    if (draw < 0.78) {
+      const drawn = { market: random.pick(this.#markets), currency };
+      // Most changes come while a ticket runs under the terms of before.
+      return this.#list(draw < 0.77 ? (this.#opened ?? drawn) : drawn);
+    }
     if (draw < 0.8)
       return this.#insurance(
         random.between(1, this.#currencies.length),
@@ -82,11 +88,15 @@ export class SecondsStream {
 
   #open(): SecondsCommand {
     const random = this.#random;
+    const user = random.pick(this.#users);
+    const market = random.chance(0.01) ? 99 : random.pick(this.#markets);
+    const currency = random.pick(this.#currencies);
+    this.#opened = { market, currency };
     return {
       kind: 'seconds.open',
-      user: random.pick(this.#users),
-      market: random.chance(0.01) ? 99 : random.pick(this.#markets),
-      currency: random.pick(this.#currencies),
+      user,
+      market,
+      currency,
       stake: random.chance(0.03) ? (random.pick([1n, 10n ** 18n]) as Amount) : this.#amount(),
       direction: random.pick(['up', 'down'] as const),
       seconds: random.chance(0.02) ? 4 : random.pick(SECONDS),
@@ -153,7 +163,8 @@ export class SecondsStream {
       user,
       wallet: 'seconds',
       currency,
-      amount: this.#amount(),
+      // The house can pay what many tickets may win.
+      amount: (user === SYSTEM.house ? this.#amount() * 20n : this.#amount()) as Amount,
       reference: 'funding',
     };
   }
