@@ -3,7 +3,7 @@ import type { Command } from '@meridian/core/commands';
 import type { FeeTier } from '@meridian/core/fee/fee-commands';
 import { SeededRandom } from './seeded-random.ts';
 
-/** How many of the commands of the stream are of this one: so few that volumes have days to grow. */
+/** Share of these commands in the whole stream: so few that volumes have days to grow. */
 const SHARE = 0.002;
 
 /**
