@@ -46,7 +46,7 @@ export function FeeTierList() {
           align="right"
           render={({ taker_fee_bps }) => percentOf(taker_fee_bps)}
         />
-        <Column source="users" label="Customers now" align="right" />
+        <Column source="customers" label="Customers now" align="right" />
       </DataTable>
     </OfficeList>
   );

@@ -9,7 +9,7 @@ export const officeFeeTiers = defineCall({
   method: 'GET',
   path: '/office/api/fee_tiers',
   permission: 'markets.write',
-  summary: 'Tiers of the fees of spot trades, with how many users have each now',
+  summary: 'Tiers of the fees of spot trades, with how many customers have each now',
   input: Type.Object({}),
   output: Type.Object({
     currency: Type.Integer({ description: '0 without tiers' }),
@@ -19,7 +19,7 @@ export const officeFeeTiers = defineCall({
         volume: DecimalOut,
         maker_fee_bps: Type.Integer(),
         taker_fee_bps: Type.Integer(),
-        users: Type.Integer(),
+        customers: Type.Integer(),
       }),
     ),
   }),

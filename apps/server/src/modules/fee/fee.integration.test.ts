@@ -113,11 +113,11 @@ describe('tiers of fees', () => {
     });
     expect(await trade()).toEqual({ maker: 6, taker: 8 });
     expect((await office.as('owner', officeFeeTiers, {})).tiers).toMatchObject([
-      { volume: '500', maker_fee_bps: 6, taker_fee_bps: 8, users: 2 },
-      { users: 0 },
+      { volume: '500', maker_fee_bps: 6, taker_fee_bps: 8, customers: 2 },
+      { customers: 0 },
     ]);
     await save('500:5:7');
-    expect((await office.as('owner', officeFeeTiers, {})).tiers).toMatchObject([{ users: 2 }]);
+    expect((await office.as('owner', officeFeeTiers, {})).tiers).toMatchObject([{ customers: 2 }]);
     await save(TIERS);
     // The two trades of the first day count for the last time on the thirtieth day after it.
     exchange.engine.advance(29 * DAY_MS);

@@ -3,6 +3,7 @@ import type { FeeTier } from '@meridian/core/fee/fee-commands';
 import type { FeeTiersSet } from '@meridian/core/fee/fee-events';
 import { Volumes } from '@meridian/core/fee/volumes';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
+import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import type { Traded } from '@meridian/core/spot/spot-events';
 import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
@@ -60,11 +61,11 @@ export class LiveFees implements LiveFold {
     return this.#volumes.ofDay(user, shanghaiDay(timeMs));
   }
 
-  /** How many users have each tier at a time. */
-  usersByTier(timeMs: number): number[] {
+  /** How many customers have each tier at a time. The house's own accounts are none. */
+  customersByTier(timeMs: number): number[] {
     const day = shanghaiDay(timeMs);
-    const users = [...this.#volumes.users()];
-    const taken = users.map((user) => this.#volumes.tierOf(user, day, this.#tiers));
+    const customers = [...this.#volumes.users()].filter((user) => user >= FIRST_CUSTOMER);
+    const taken = customers.map((user) => this.#volumes.tierOf(user, day, this.#tiers));
     return this.#tiers.map((tier) => taken.filter((one) => one === tier).length);
   }
 }

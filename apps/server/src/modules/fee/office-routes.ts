@@ -73,7 +73,7 @@ function isNext(tier: FeeTier, before: FeeTier): boolean {
 function tiersNow({ live, now }: FeeServices): CallOutput<typeof officeFeeTiers> {
   const { fee } = live;
   const currency = currencyNow(live);
-  const users = fee.usersByTier(now());
+  const customers = fee.customersByTier(now());
   return {
     currency: fee.currency,
     currency_name: currency?.code ?? '',
@@ -81,7 +81,7 @@ function tiersNow({ live, now }: FeeServices): CallOutput<typeof officeFeeTiers>
       volume: formatDecimal(volume, currency?.scale ?? 0),
       maker_fee_bps: makerFeeBps,
       taker_fee_bps: takerFeeBps,
-      users: users[index] ?? 0,
+      customers: customers[index] ?? 0,
     })),
   };
 }
