@@ -29,6 +29,8 @@ export interface OpenThings {
   openWithdrawals(): readonly number[];
   /** Waiting margin orders and open positions. */
   openPositions(): readonly KnownPosition[];
+  /** How many tickets run. */
+  openTickets(): number;
   /** Running insurances. */
   openPolicies(): readonly { readonly id: number; readonly user: number }[];
   readonly p2p: KnownP2p;
@@ -99,6 +101,9 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   1_024,
 ];
 
+/** Between the seeds of the two random numbers of a stream. */
+const APART = 500_000;
+
 /**
  * A seeded stream of commands that provokes trouble: few users with little money in crowded narrow
  * books, every kind of order and self-trade rule, hostile values, repeated keys, indexes that jump
@@ -107,6 +112,8 @@ export const HOSTILE_VALUES: readonly unknown[] = [
  */
 export class CommandStream {
   readonly #random: SeededRandom;
+  /** Draws what leaves all other draws as they were. */
+  readonly #apart: SeededRandom;
   readonly #users: number[];
   readonly #grounds: Ground[] = [];
   readonly #spreadTicks: number;
@@ -133,6 +140,7 @@ export class CommandStream {
 
   constructor(seed: number) {
     this.#random = new SeededRandom(seed);
+    this.#apart = new SeededRandom(seed + APART);
     const count = this.#random.between(2, 8);
     this.#users = Array.from({ length: count }, (_, index) => FIRST_CUSTOMER + index);
     if (this.#random.chance(0.5)) this.#users.push(SYSTEM.demoMaker);
@@ -181,7 +189,12 @@ export class CommandStream {
       product: savingsOf(1),
       worthOf: (market, collateral) => this.#worthOf(market, collateral),
     });
-    this.#fees = new FeeStream({ seed, purse: this.#purse, currency: QUOTE, other: BASE });
+    this.#fees = new FeeStream({
+      random: this.#apart,
+      purse: this.#purse,
+      currency: QUOTE,
+      other: BASE,
+    });
   }
 
   /** Lists currencies and markets, and funds all users. */
@@ -248,10 +261,21 @@ export class CommandStream {
       );
     else if (draw < 0.96) command = this.#credit();
     else command = this.#repeat() ?? this.#place();
-    command = this.#fees.next() ?? command;
+    command = this.#apartFrom(exchange) ?? command;
     if (this.#random.chance(0.15)) command = this.#withKey(command);
     if (this.#random.chance(this.#hostility)) command = this.#spoil(command);
     return this.#at(command);
+  }
+
+  /** What comes by other random numbers, in place of a command; also lets days pass. */
+  #apartFrom(exchange: OpenThings): Command | undefined {
+    const apart = this.#apart;
+    // Nothing accrues on a lock that never sees two days.
+    if (apart.chance(0.01) && exchange.openEarnings().locks.length > 0)
+      this.#timeMs += apart.between(1, 2) * DAY_MS;
+    // A ticket keeps its terms, whatever becomes of them while it runs.
+    if (apart.chance(0.03) && exchange.openTickets() > 0) return this.#seconds.changedPayouts();
+    return this.#fees.next();
   }
 
   /** Products that pay interest, conversions, loans. */

@@ -1,14 +1,14 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Command } from '@meridian/core/commands';
 import type { FeeTier } from '@meridian/core/fee/fee-commands';
-import { SeededRandom } from './seeded-random.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** Share of these commands in the whole stream: so few that volumes have days to grow. */
 const SHARE = 0.002;
 
 /**
  * Commands that set the tiers of fees, at volumes that users of the stream reach, or another
- * currency, or none. It draws by itself, so that the other commands are the same without it.
+ * currency, or none.
  */
 export class FeeStream {
   readonly #random: SeededRandom;
@@ -17,13 +17,13 @@ export class FeeStream {
   readonly #purse: readonly bigint[];
 
   constructor(parts: {
-    readonly seed: number;
+    readonly random: SeededRandom;
     /** The quote of all markets, and another one. */
     readonly currency: number;
     readonly other: number;
     readonly purse: readonly bigint[];
   }) {
-    this.#random = new SeededRandom(parts.seed);
+    this.#random = parts.random;
     this.#currency = parts.currency;
     this.#other = parts.other;
     this.#purse = parts.purse;

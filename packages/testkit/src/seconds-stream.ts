@@ -29,8 +29,10 @@ export class SecondsStream {
   readonly #markets: readonly number[];
   readonly #currencies: readonly number[];
   readonly #purse: readonly bigint[];
+  /** By market and currency. */
+  readonly #listed = new Map<string, SecondsTerms>();
   /** Where the newest ticket was asked for. */
-  #opened: Pick<SecondsTerms, 'market' | 'currency'> | undefined;
+  #opened = '';
 
   constructor({ random, users, markets, currencies, purse }: StreamParts) {
     this.#random = random;
@@ -72,11 +74,7 @@ export class SecondsStream {
           : random.pick(policies);
       return { kind: 'seconds.endInsurance', user, policy: id };
     }
-    if (draw < 0.78) {
-      const drawn = { market: random.pick(this.#markets), currency };
-      // Most changes come while a ticket runs under the terms of before.
-      return this.#list(draw < 0.77 ? (this.#opened ?? drawn) : drawn);
-    }
+    if (draw < 0.78) return this.#list({ market: random.pick(this.#markets), currency });
     if (draw < 0.8)
       return this.#insurance(
         random.between(1, this.#currencies.length),
@@ -86,12 +84,24 @@ export class SecondsStream {
     return this.#bring(random.chance(0.2) ? SYSTEM.house : random.pick(this.#users), currency);
   }
 
+  /** The terms under which a ticket was asked for last, with other payouts. */
+  changedPayouts(): Command | undefined {
+    const terms = this.#listed.get(this.#opened);
+    if (terms === undefined) return undefined;
+    const durations = terms.durations.map((duration) => ({
+      ...duration,
+      payoutBps: duration.payoutBps === 8_000 ? 9_500 : 8_000,
+    }));
+    this.#listed.set(this.#opened, { ...terms, durations });
+    return { kind: 'seconds.terms', terms: { ...terms, durations } };
+  }
+
   #open(): SecondsCommand {
     const random = this.#random;
     const user = random.pick(this.#users);
     const market = random.chance(0.01) ? 99 : random.pick(this.#markets);
     const currency = random.pick(this.#currencies);
-    this.#opened = { market, currency };
+    this.#opened = `${market} ${currency}`;
     return {
       kind: 'seconds.open',
       user,
@@ -132,6 +142,7 @@ export class SecondsStream {
       ...(random.chance(0.4) ? {} : { openDelayMs: random.pick([0, 1, 100, 700, 2_500]) }),
       ...(random.chance(0.6) ? {} : { minSources: random.pick([1, 2, 3]) }),
     };
+    this.#listed.set(`${market} ${currency}`, terms);
     return { kind: 'seconds.terms', terms: random.chance(0.02) ? { ...terms, market: 99 } : terms };
   }
 
