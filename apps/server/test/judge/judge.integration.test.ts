@@ -157,6 +157,7 @@ async function record(): Promise<void> {
       openOrders: () => orders,
       openWithdrawals: () => custody.withdrawals.map(({ id }) => id),
       openPositions: () => margin.positions,
+      openTickets: () => 0,
       openPolicies: () => [],
       p2p: knownP2p(p2p),
       openEarnings: () => earn,
