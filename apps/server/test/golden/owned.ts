@@ -49,10 +49,15 @@ const OWNED: Readonly<
   },
 };
 
-/** Each currency is listed in each of the four wallets with the same balances. */
+/**
+ * Each currency is listed in each of the four wallets with the same balances. Without those of which
+ * nothing is there: a newer build may list further currencies.
+ */
 function balances(message: Row): unknown {
-  return ['legal_wallet', 'change_wallet', 'micro_wallet', 'lever_wallet'].flatMap(
-    (wallet) => (message[wallet] as { balance: unknown[] }).balance,
+  return ['legal_wallet', 'change_wallet', 'micro_wallet', 'lever_wallet'].flatMap((wallet) =>
+    (message[wallet] as { balance: Row[] }).balance.filter((row) =>
+      Object.entries(row).some(([name, value]) => name.endsWith('_balance') && value !== '0'),
+    ),
   );
 }
 
