@@ -20,7 +20,7 @@ import { PLANTED_BUGS } from './planted-bugs.ts';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
 /** A bug must be found within so many seeds, unless it says fewer. */
-const MAX_SEEDS = 200;
+const MAX_SEEDS = 400;
 const COMMANDS = 3_000;
 /** Between a comma and the bracket that follows it on the next line. */
 const LONGEST_SPACE = 100;
