@@ -22,7 +22,7 @@ const TIER_ROWS = rowsOfFields(3);
 /** All tiers at once. */
 export function FeeTiersEdit() {
   return (
-    <EditPage title="Fee tiers">
+    <EditPage title="Change fee tiers">
       <TermsForm
         faults={feeTierFaults}
         about="They hold at once for all trades. A customer has the highest tier that the volume of the 30 days before today reaches; a market whose own rate is lower keeps it. Another currency begins all volumes anew, and without tiers nothing is counted."
