@@ -111,8 +111,9 @@ export function TradePanel({ market, depth, funding }: TradePanelProps) {
 /** The market with the rates that the user pays. A visitor does without the code that asks. */
 function useOwnMarket(market: Market, isLoggedIn: boolean): Market {
   const { data: rates } = useQuery({
-    queryKey: [OWN, 'rates', market.key, market.takerFee],
-    queryFn: async () => (await import('../../../shared/market/fees-api.ts')).fetchOwnRates(market),
+    queryKey: [OWN, 'fee', market.key],
+    queryFn: () =>
+      import('../../../shared/market/fees-api.ts').then((api) => api.fetchOwnRates(market)),
     enabled: isLoggedIn,
     refetchInterval: RATES_MS,
   });
