@@ -50,8 +50,8 @@ const OWNED: Readonly<
 };
 
 /**
- * Each currency is listed in each of the four wallets with the same balances. Without those of which
- * nothing is there: a newer build may list further currencies.
+ * Each currency is listed in each of the four wallets with the same balances. Without those of
+ * which nothing is there: a newer build may list further currencies.
  */
 function balances(message: Row): unknown {
   return ['legal_wallet', 'change_wallet', 'micro_wallet', 'lever_wallet'].flatMap((wallet) =>
