@@ -267,7 +267,7 @@ export class CommandStream {
     return this.#at(command);
   }
 
-  /** What comes by other random numbers, in place of a command; also lets days pass. */
+  /** Draws a command that replaces the present one, and lets days pass, by other random numbers. */
   #apartFrom(exchange: OpenThings): Command | undefined {
     const apart = this.#apart;
     // Nothing accrues on a lock that never sees two days.

@@ -8,7 +8,7 @@ export interface SnapshotFeeTier {
   readonly takerFeeBps: number;
 }
 
-/** What a user traded, by Shanghai day counted from the epoch, oldest first. */
+/** The volume of a user by Shanghai day, counted from the epoch, oldest first. */
 export interface SnapshotVolumes {
   readonly user: UserId;
   readonly days: readonly { readonly day: number; readonly volume: AmountText }[];

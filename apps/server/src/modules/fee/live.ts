@@ -51,12 +51,12 @@ export class LiveFees implements LiveFold {
     return this.#tiers;
   }
 
-  /** What counts for a user at a time: the volume of the 30 Shanghai days before its day. */
+  /** The volume of a user in the 30 Shanghai days before the day of a time: it decides the tier. */
   volumeOf(user: UserId, timeMs: number): Amount {
     return this.#volumes.volumeOf(user, shanghaiDay(timeMs));
   }
 
-  /** What a user has traded on the Shanghai day of a time: it counts from tomorrow on. */
+  /** The volume of a user on the Shanghai day of a time: it counts from the next day on. */
   todayOf(user: UserId, timeMs: number): Amount {
     return this.#volumes.ofDay(user, shanghaiDay(timeMs));
   }

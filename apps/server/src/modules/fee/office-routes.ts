@@ -12,7 +12,7 @@ import { amountOf, listedCurrency, wholeWithin } from '../market/currency-of-cal
 import type { FeeServices } from './routes.ts';
 
 const FIELD = 'tiers';
-/** What the core takes, hundredths of a percent. */
+/** The bounds of a rate in the core, hundredths of a percent. */
 const FEE_BPS = [0, 1_000] as const;
 
 /** Tiers of fees for operators: all of them are set at once. */
@@ -35,7 +35,7 @@ async function save(
     audit,
     {
       action: 'fee.tiers',
-      subject: `fees of trades`,
+      subject: 'fees of trades',
       before: logged(live.fee.tiers, before),
       after: logged(tiers, currency),
     },

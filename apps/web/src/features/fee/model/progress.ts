@@ -1,4 +1,4 @@
-import { compareDecimals, formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { FeeTier, OwnVolume } from '../../../shared/market/fee-tiers.ts';
 
 /** Decimals that volumes have at most. */
@@ -33,9 +33,4 @@ export function progressOf(
 function units(volume: string): bigint {
   const parsed = parseDecimal(volume, SCALE);
   return parsed.ok ? parsed.units : 0n;
-}
-
-/** Whether a rate is lower than the market's own. Plain decimals. */
-export function isLower(rate: string, than: string): boolean {
-  return compareDecimals(rate, than) === -1;
 }

@@ -7,7 +7,6 @@ import { ownRates, type FeeTiers } from '../../../shared/market/fee-tiers.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
-import { isLower } from '../model/progress.ts';
 import styles from './fee.module.css';
 
 /** The rates of each spot market, and what the user pays where that is less. */
@@ -19,7 +18,7 @@ export function MarketRates({ fees }: { readonly fees: FeeTiers }) {
   const rate = (market: Market, name: 'makerFee' | 'takerFee') => {
     const own = ownRates(market, fees)[name];
     const listed = `${grouped(market[name], language)}%`;
-    if (!isLower(own, market[name])) return listed;
+    if (own === market[name]) return listed;
     return (
       <>
         <s className={styles['listed']}>{listed}</s> {grouped(own, language)}%

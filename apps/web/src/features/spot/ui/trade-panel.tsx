@@ -111,7 +111,7 @@ export function TradePanel({ market, depth, funding }: TradePanelProps) {
 /** The market with the rates that the user pays. A visitor does without the code that asks. */
 function useOwnMarket(market: Market, isLoggedIn: boolean): Market {
   const { data: rates } = useQuery({
-    queryKey: [OWN, 'fee', market.key],
+    queryKey: [OWN, 'fee', market.key, market.takerFee],
     queryFn: () =>
       import('../../../shared/market/fees-api.ts').then((api) => api.fetchOwnRates(market)),
     enabled: isLoggedIn,
