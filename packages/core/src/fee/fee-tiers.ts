@@ -2,7 +2,7 @@ import type { AreaParts } from '../area-parts.ts';
 import type { Market } from '../catalog/catalog.ts';
 import type { Listings } from '../catalog/listings.ts';
 import type { EventSink } from '../event-sink.ts';
-import type { CurrencyId, UserId } from '../ids.ts';
+import type { UserId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import { outcomeOf, type Outcome } from '../outcome.ts';
 import type { Rejection } from '../rejections.ts';
@@ -22,9 +22,8 @@ export class FeeTiers {
   readonly #listings: Listings;
   readonly #checks: InvariantChecks;
   readonly #events: EventSink<FeeEvent>;
-  #currency: CurrencyId = 0;
   #tiers: readonly FeeTier[] = [];
-  #volumes = new Volumes();
+  readonly #volumes = new Volumes();
 
   constructor(parts: AreaParts<FeeEvent>) {
     this.#listings = parts.listings;
@@ -52,32 +51,31 @@ export class FeeTiers {
 
   /** Counts a trade where there are tiers. */
   count(market: Market, trade: VolumeTrade, timeMs: number): void {
-    if (market.quote === this.#currency) this.#volumes.addTrade(market, trade, shanghaiDay(timeMs));
+    this.#volumes.addTrade(market, trade, shanghaiDay(timeMs));
   }
 
   /** F1: volumes are amounts above zero of days that rise. */
   verify(): void {
     this.#checks.check('F1', this.#volumes.isSound(), 'volumes are out of order or below zero');
-    const isCounting = this.#tiers.length > 0;
+    const { currency, isEmpty } = this.#volumes;
     this.#checks.check(
       'F1',
-      isCounting ? this.#currency > 0 : this.#currency === 0 && this.#volumes.isEmpty,
+      this.#tiers.length > 0 ? currency > 0 : currency === 0 && isEmpty,
       'volumes without tiers, or tiers without a currency',
     );
   }
 
   snapshot(): SnapshotFees {
     return {
-      currency: this.#currency,
+      currency: this.#volumes.currency,
       tiers: encodeTiers(this.#tiers),
       volumes: this.#volumes.snapshot(),
     };
   }
 
   restore({ currency, tiers, volumes }: SnapshotFees): void {
-    this.#currency = currency;
     this.#tiers = decodeTiers(tiers);
-    this.#volumes.restore(volumes);
+    this.#volumes.restore(currency, volumes);
   }
 
   #set(command: SetFeeTiers): Rejection | undefined {
@@ -85,9 +83,7 @@ export class FeeTiers {
     if (tiers === undefined) return 'malformed';
     const { currency } = command;
     if (this.#listings.currency(currency) === undefined) return 'currency_unknown';
-    if (tiers.length === 0 || currency !== this.#currency) this.#volumes = new Volumes();
-    this.#volumes.forgetTiers();
-    this.#currency = tiers.length === 0 ? 0 : currency;
+    this.#volumes.begin(tiers.length === 0 ? 0 : currency);
     this.#tiers = tiers;
     this.#events.list.push({ type: 'feeTiersSet', currency, tiers });
     return undefined;

@@ -1,6 +1,6 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Market } from '../catalog/catalog.ts';
-import type { UserId } from '../ids.ts';
+import type { CurrencyId, UserId } from '../ids.ts';
 import type { FeeTier } from './fee-commands.ts';
 import type { SnapshotVolumes } from './fee-snapshot.ts';
 
@@ -29,11 +29,17 @@ interface UserVolumes {
 }
 
 /**
- * Owns the volume of each user by day, 31 days at most. Days are counted from the epoch. A user who
- * does not trade keeps their last days.
+ * Owns the volume of each user by day, 31 days at most, in one currency. Days are counted from the
+ * epoch. A user who does not trade keeps their last days.
  */
 export class Volumes {
   readonly #users = new Map<UserId, UserVolumes>();
+  #currency: CurrencyId = 0;
+
+  /** 0 while nothing is counted. */
+  get currency(): CurrencyId {
+    return this.#currency;
+  }
 
   get isEmpty(): boolean {
     return this.#users.size === 0;
@@ -67,21 +73,27 @@ export class Volumes {
   }
 
   /**
-   * Adds a trade for each side that its market charges: volume that costs nothing would be a free
-   * way to a tier.
+   * Adds a trade in the currency for each side that its market charges: volume that costs nothing
+   * would be a free way to a tier.
    * @param day not before any day that was added
    */
   addTrade(
-    { takerFeeBps, makerFeeBps }: Market,
+    { quote, takerFeeBps, makerFeeBps }: Market,
     { notional, takerUser, makerUser }: VolumeTrade,
     day: number,
   ): void {
+    if (quote !== this.#currency) return;
     if (takerFeeBps > 0) this.#add(takerUser, day, notional);
     if (makerFeeBps > 0) this.#add(makerUser, day, notional);
   }
 
-  /** Tiers have changed: they are looked up again. */
-  forgetTiers(): void {
+  /**
+   * Tiers have changed: they are looked up again. Another currency begins anew.
+   * @param currency 0 for no tiers, and no volumes
+   */
+  begin(currency: CurrencyId): void {
+    if (currency !== this.#currency) this.#users.clear();
+    this.#currency = currency;
     for (const found of this.#users.values()) found.tierDay = -1;
   }
 
@@ -103,8 +115,9 @@ export class Volumes {
       }));
   }
 
-  restore(rows: readonly SnapshotVolumes[]): void {
+  restore(currency: CurrencyId, rows: readonly SnapshotVolumes[]): void {
     this.#users.clear();
+    this.#currency = currency;
     for (const { user, days } of rows)
       this.#users.set(user, {
         days: days.map(({ day, volume }) => ({ day, volume: BigInt(volume) })),

@@ -13,37 +13,32 @@ import type { LiveArea, LiveFold, LiveGround } from '../../live/live-ground.ts';
 /** The tiers of fees, and what each user has traded, as the durable events left them. */
 export class LiveFees implements LiveFold {
   readonly #ground: LiveGround;
-  #currency: CurrencyId = 0;
   #tiers: readonly FeeTier[] = [];
-  #volumes = new Volumes();
+  readonly #volumes = new Volumes();
 
   constructor(ground: LiveGround) {
     this.#ground = ground;
   }
 
   load({ fee: { currency, tiers, volumes } }: ExchangeSnapshot): void {
-    this.#currency = currency;
     this.#tiers = decodeTiers(tiers);
-    this.#volumes.restore(volumes);
+    this.#volumes.restore(currency, volumes);
   }
 
   fold(event: FeeTiersSet | Traded, timeMs: number): void {
     if (event.type === 'feeTiersSet') {
       const { currency, tiers } = event;
-      if (tiers.length === 0 || currency !== this.#currency) this.#volumes = new Volumes();
-      this.#volumes.forgetTiers();
-      this.#currency = tiers.length === 0 ? 0 : currency;
+      this.#volumes.begin(tiers.length === 0 ? 0 : currency);
       this.#tiers = tiers;
       return;
     }
     const market = this.#ground.market(event.market);
-    if (market !== undefined && market.quote === this.#currency)
-      this.#volumes.addTrade(market, event, shanghaiDay(timeMs));
+    if (market !== undefined) this.#volumes.addTrade(market, event, shanghaiDay(timeMs));
   }
 
   /** The currency of volumes, 0 without tiers. */
   get currency(): CurrencyId {
-    return this.#currency;
+    return this.#volumes.currency;
   }
 
   /** Least volume first. */
