@@ -1,10 +1,11 @@
-// `npm run bench` runs all but the soak; `npm run bench -- core` (margin, seconds, earn, http,
-// sockets, restart, deposits, accounts, p2p, chat, deals, soak) runs one. `-- http --connections=N`
-// runs one number of connections.
+// `npm run bench` runs all but the soak; `npm run bench -- core` (margin, seconds, earn, rebates,
+// http, sockets, restart, deposits, accounts, p2p, chat, deals, soak) runs one.
+// `-- http --connections=N` runs one number of connections.
 import { parseArgs } from 'node:util';
 import { benchAccounts } from './accounts/bench-accounts.ts';
 import { benchCore } from './core/bench-core.ts';
 import { benchEarn } from './core/bench-earn.ts';
+import { benchRebates } from './core/bench-rebates.ts';
 import { benchMargin } from './core/bench-margin.ts';
 import { benchSeconds } from './core/bench-seconds.ts';
 import { benchDeposits } from './custody/bench-deposits.ts';
@@ -27,6 +28,7 @@ const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   margin: benchMargin,
   seconds: benchSeconds,
   earn: benchEarn,
+  rebates: benchRebates,
   http: () => benchHttp(connections),
   sockets: benchSockets,
   restart: benchRestart,
@@ -42,6 +44,7 @@ const BY_DEFAULT = [
   'margin',
   'seconds',
   'earn',
+  'rebates',
   'http',
   'sockets',
   'restart',

@@ -20,9 +20,14 @@ export class AccountScreen {
   /**
    * Requests the first code; `open` then opens the account with it. A phone number is typed without
    * its area code.
+   * @param address of the form, an invitation's where there is one
    */
-  async begin(account: { email: string } | { phone: string }, country: string): Promise<void> {
-    await this.#page.goto('/components/register');
+  async begin(
+    account: { email: string } | { phone: string },
+    country: string,
+    address = '/components/register',
+  ): Promise<void> {
+    await this.#page.goto(address);
     if ('email' in account) {
       await this.#main.getByLabel('E-mail', { exact: true }).fill(account.email);
       await this.chooseCountry(country);

@@ -83,7 +83,8 @@ test(
     expect(await give(page).inputValue()).toBe((await quoted(page, 'You give')).split(' ')[0]);
     await accept(page);
     await page.getByRole('button', { name: 'Convert again' }).click();
-    expect(await page.getByRole('table').getByRole('row').count()).toBe(3);
+    const rows = page.getByRole('table').getByRole('row');
+    await expect.poll(() => rows.count(), { timeout: SHOWN_WITHIN_MS }).toBe(3);
   },
 );
 

@@ -38,7 +38,7 @@ describe('coins that earn', () => {
     await card('USDT, 30 days').getByText('keeps 50% of the interest').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Where the yield comes from' }).click();
     const sheet = region('Balance sheet of the products');
-    await sheet.getByRole('row').filter({ hasText: 'Lock-up wealth 1 · USDT' }).waitFor();
+    await sheet.getByRole('row').filter({ hasText: 'Lock-up wealth · USDT, 7 days' }).waitFor();
   });
 
   test('a purchase says what follows from it, and its interest is reserved', async () => {
@@ -48,16 +48,17 @@ describe('coins that earn', () => {
     await card('USDT, 7 days').getByRole('button', { name: 'Buy' }).click();
     await dialog().getByLabel('Amount', { exact: true }).fill('1000');
     await dialog().getByText('The interest of the whole term is reserved: 0.958902 USDT').waitFor();
-    await dialog().getByRole('button', { name: 'Lock now' }).click();
+    await dialog().getByRole('button', { name: 'Lock 1,000 USDT' }).click();
     await dialog().waitFor({ state: 'detached' });
     await region('My records').getByText('0 of 7 days').waitFor();
+    await region('My records').getByRole('row').filter({ hasText: '5.00%' }).waitFor();
     const bought = card('USDT, 7 days').getByRole('button', { name: 'Already bought' });
     await bought.waitFor();
     expect(await bought.isDisabled()).toBe(true);
     await page.goto('/earn');
     const row = region('Balance sheet of the products')
       .getByRole('row')
-      .filter({ hasText: 'Lock-up wealth 1 · USDT' });
+      .filter({ hasText: 'Lock-up wealth · USDT, 7 days' });
     await row.getByText('0.958902', { exact: true }).waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Calendar file (ICS)' }).click();
@@ -69,7 +70,7 @@ describe('coins that earn', () => {
     await page.goto('/savings');
     await card('USDT savings').getByRole('button', { name: 'Save', exact: true }).click();
     await dialog().getByLabel('Amount', { exact: true }).fill('500');
-    await dialog().getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Save 500 USDT' }).click();
     await dialog().waitFor({ state: 'detached' });
     await region('My savings').getByRole('row').filter({ hasText: 'USDT' }).waitFor();
     await page.goto('/finance');

@@ -54,6 +54,11 @@ test('a visitor finds the levels in the menu, and the rates of each market', asy
   await region('Your level').getByRole('link', { name: 'Log in' }).waitFor();
   const market = region('Spot markets').getByRole('row').filter({ hasText: 'BTC/USDT' });
   expect(await market.innerText()).toMatch(/0\.08%\s+0\.1%/);
+  const rowOf = (card: string, text: string): Promise<string> =>
+    region(card).getByRole('row').filter({ hasText: text }).first().innerText();
+  expect(await rowOf('Contracts', 'BTC/USDT')).toMatch(/0\.05%\s+0\.02%\s+0\.03%/);
+  expect(await rowOf('Seconds contracts', 'BTC/USDT')).toMatch(/2%\s+80% - 90%/);
+  expect(await rowOf('Convert', 'BTC')).toMatch(/0\.1%\s+1%/);
 });
 
 test('what is traded today counts tomorrow', { timeout: TEST_MS }, async () => {

@@ -310,6 +310,14 @@ const PARTS: readonly Part[] = [
     content: rows,
   },
   {
+    name: 'vote: rounds',
+    address: '/vote',
+    call: '/api/vote/list',
+    place: region('Listing votes'),
+    empty: { message: [], says: 'No vote is announced.' },
+    content: (place) => place.getByRole('heading').first(),
+  },
+  {
     name: 'launch: new coins',
     address: '/upstart',
     call: '/api/upstart',

@@ -1,4 +1,7 @@
-/** Entries of the menus that depend on what operators have set: the forum, a merchant's shop. */
+/**
+ * Entries of the menus that depend on what operators have set: the forum, the
+ * application, a merchant's shop.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
@@ -39,6 +42,25 @@ test('the forum leads where operators have set, and is grey without a link', asy
   await link.waitFor();
   expect(await link.getAttribute('href')).toBe(`https://forum.example/?u=${session['user_id']}`);
   expect(await link.getAttribute('rel')).toContain('noopener');
+  expect(visitor.problems).toEqual([]);
+  await visitor.leave();
+});
+
+test('an application is offered where operators have set its address, and nowhere else', async () => {
+  const visitor = await arrive(browser, { stored: session });
+  const { page } = visitor;
+  const sign = page.getByRole('button', { name: 'Download the app' });
+  const offer = page.getByRole('heading', { name: 'Take the markets with you' });
+  const isThere = page.getByRole('button', { name: 'Customer service' });
+  await page.goto('/');
+  await isThere.waitFor();
+  await page.waitForLoadState('networkidle');
+  expect([await sign.count(), await offer.count()]).toEqual([0, 0]);
+
+  await withFields(page, '/api/custorm', { app_url: 'https://apps.example' });
+  await page.reload();
+  await sign.waitFor();
+  await offer.waitFor();
   expect(visitor.problems).toEqual([]);
   await visitor.leave();
 });

@@ -63,6 +63,23 @@ export class Operator {
     return this.#propose('fee_tiers_save', { currency, tiers });
   }
 
+  /** Announces a round of votes; a second operator approves. @param times from and to, UTC */
+  openVote(
+    title: string,
+    options: readonly string[],
+    [start_ms, end_ms]: readonly [number, number],
+  ): Promise<void> {
+    return this.#propose('vote_open', { title, options: options.join('\n'), start_ms, end_ms });
+  }
+
+  /** Cancels a round; a second operator approves. */
+  async cancelVote(title: string): Promise<void> {
+    const rows = (await this.#call('votes')) as readonly (Row & { readonly title: string })[];
+    const row = rows.find((each) => each.title === title);
+    if (row === undefined) throw new Error(`${title} is not announced`);
+    await this.#propose('vote_cancel', { id: row.id });
+  }
+
   async #change(
     calls: { readonly list: string; readonly save: string; readonly fields: object },
     symbol: string,

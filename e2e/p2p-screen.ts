@@ -41,12 +41,26 @@ export class P2pScreen {
     visitor.page.setDefaultTimeout(SHOWN_WITHIN_MS);
     await new SpotScreen(visitor.page).logIn(account, PASSWORD);
     const screen = new P2pScreen(visitor, server.url);
+    await screen.#putToastsAway();
     await screen.call('POST', '/api/user/cash_save', {
       real_name: 'Ada Lovelace',
       bank_name: 'ICBC',
       bank_account: '6222000011112222',
     });
     return screen;
+  }
+
+  /**
+   * Acts of the other side are told by toasts, at any moment, over the edge of the page. A toast
+   * under a resting pointer stays, so a person closes it to reach the link beneath.
+   */
+  async #putToastsAway(): Promise<void> {
+    const close = this.page.locator('[data-kind]').getByLabel('Close', { exact: true }).first();
+    const put = async (): Promise<void> => {
+      // It may go by itself meanwhile.
+      await close.click({ timeout: 1_000 }).catch(() => undefined);
+    };
+    await this.page.addLocatorHandler(close, put, { noWaitAfter: true });
   }
 
   /** A call in the session of the page. */

@@ -25,10 +25,12 @@ const AREAS: readonly string[] = [
   'p2p',
   'payment',
   'personal',
+  'rebate',
   'seconds',
   'security',
   'site',
   'spot',
+  'vote',
   'wallet',
 ];
 /** Folders of each storey that contain areas, with their subfolders that are no area. */

@@ -27,6 +27,12 @@ import {
 import { convertTermsResource } from './convert/convert-terms-resource.ts';
 import { feeTiersResource } from './fee/fee-tiers-resource.ts';
 import { launchCoinsResource } from './launch/launch-coins-resource.ts';
+import {
+  rebateFundsResource,
+  rebateLinesResource,
+  rebateRatesResource,
+} from './rebate/rebate-resources.ts';
+import { votesResource } from './vote/votes-resource.ts';
 import { loanOffersResource } from './loan/loan-offers-resource.ts';
 import { loanSumsResource } from './loan/loan-sums-resource.ts';
 import { loansResource } from './loan/loans-resource.ts';
@@ -107,6 +113,10 @@ export const RESOURCES: readonly OfficeResource[] = [
   loanOffersResource,
   feeTiersResource,
   launchCoinsResource,
+  votesResource,
+  rebateRatesResource,
+  rebateFundsResource,
+  rebateLinesResource,
   contestsResource,
   contestRankingResource,
   articlesResource,

@@ -27,6 +27,7 @@ import { TextConversion } from './modules/account/text-conversion.ts';
 import { FEEDS, MODULES } from './modules/all.ts';
 import { ChainSupervisor } from './modules/custody/chain-supervisor.ts';
 import { ensureDemoAccounts } from './modules/demo/demo-accounts.ts';
+import { Identities } from './modules/identity/identities.ts';
 import { playMarketOf } from './modules/market/play-money.ts';
 import { AuditLog } from './modules/office/audit-log.ts';
 import { AuditWitness } from './modules/office/audit-witness.ts';
@@ -158,6 +159,7 @@ async function openKeys({ config, database: { queries } }: Foundation): Promise<
   await openLastingKey(queries, secrets);
   await keyRecoveryCodes(queries, secrets);
   await resealAll(queries, secrets);
+  await new Identities(queries, secrets).hashAnew();
   return secrets;
 }
 

@@ -53,7 +53,7 @@ export async function openConvert(exchange: TestExchange): Promise<void> {
           min: min as Amount,
           max: max as Amount,
           step: 100n as Amount,
-          hourLimit: (max * 2n) as Amount,
+          hourLimit: (max * 4n) as Amount,
           dust: (5n * COIN) as Amount,
           isOpen: true,
         },

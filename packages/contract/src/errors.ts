@@ -189,6 +189,13 @@ export const ERRORS = {
   loan_not_found: REJECTION,
   loan_quote_wrong: REJECTION,
   collateral_short: REJECTION,
+  rebate_short: REJECTION,
+  vote_late: REJECTION,
+  votes_too_many: REJECTION,
+  vote_not_open: REJECTION,
+  vote_unverified: REJECTION,
+  vote_person_voted: REJECTION,
+  vote_not_cast: REJECTION,
 
   // Fields of a call.
   field_missing: REFUSAL,
@@ -324,6 +331,7 @@ export const ERRORS = {
   launch_coin_listed: REFUSAL,
   launch_dates_invalid: REFUSAL,
   launch_plan_fixed: REFUSAL,
+  vote_no_result: REFUSAL,
   deal_not_disputed: REFUSAL,
   not_regional_agent: REFUSAL,
   agent_not_found: REFUSAL,

@@ -29,6 +29,8 @@ import seconds from '../../../texts/en/seconds.json' with { type: 'json' };
 import security from '../../../texts/en/security.json' with { type: 'json' };
 import site from '../../../texts/en/site.json' with { type: 'json' };
 import spot from '../../../texts/en/spot.json' with { type: 'json' };
+import rebate from '../../../texts/en/rebate.json' with { type: 'json' };
+import vote from '../../../texts/en/vote.json' with { type: 'json' };
 import wallet from '../../../texts/en/wallet.json' with { type: 'json' };
 
 /**
@@ -68,6 +70,8 @@ export const ENGLISH = {
   security,
   site,
   spot,
+  rebate,
+  vote,
   wallet,
 };
 

@@ -9,8 +9,10 @@ import { LEDGER_COMMANDS } from './ledger/ledger-command-table.ts';
 import { LOAN_COMMANDS } from './loan/loan-command-table.ts';
 import { MARGIN_COMMANDS } from './margin/margin-command-table.ts';
 import { P2P_COMMANDS } from './p2p/p2p-command-table.ts';
+import { REBATE_COMMANDS } from './rebate/rebate-command-table.ts';
 import { SECONDS_COMMANDS } from './seconds/seconds-command-table.ts';
 import { SPOT_COMMANDS } from './spot/spot-command-table.ts';
+import { VOTE_COMMANDS } from './vote/vote-command-table.ts';
 
 const CORE_COMMANDS: CommandTable<CoreCommand> = {
   'core.upgrade': { freesMoney: true, lane: 'system' },
@@ -32,6 +34,8 @@ const TABLES: { readonly [Area in CommandArea]: CommandTable<AreaCommands[Area]>
   convert: CONVERT_COMMANDS,
   loan: LOAN_COMMANDS,
   fee: FEE_COMMANDS,
+  vote: VOTE_COMMANDS,
+  rebate: REBATE_COMMANDS,
 };
 
 export interface KnownCommand extends Omit<AnyEntry, 'fields'> {

@@ -5,8 +5,10 @@ import type { FeeCommand } from './fee/fee-commands.ts';
 import type { LoanCommand } from './loan/loan-commands.ts';
 import type { MarginCommand } from './margin/margin-commands.ts';
 import type { P2pCommand } from './p2p/p2p-commands.ts';
+import type { RebateCommand } from './rebate/rebate-commands.ts';
 import type { SecondsCommand } from './seconds/seconds-commands.ts';
 import type { SpotCommand } from './spot/spot-commands.ts';
+import type { VoteCommand } from './vote/vote-commands.ts';
 import type { CatalogCommand, SetIndexPrices } from './catalog/catalog-commands.ts';
 import type { LedgerCommand } from './ledger/ledger-commands.ts';
 
@@ -59,6 +61,8 @@ export interface AreaCommands {
   readonly convert: ConvertCommand;
   readonly loan: LoanCommand;
   readonly fee: FeeCommand;
+  readonly vote: VoteCommand;
+  readonly rebate: RebateCommand;
 }
 export type CommandArea = keyof AreaCommands;
 

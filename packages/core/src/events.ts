@@ -5,10 +5,12 @@ import type { LoanEvent } from './loan/loan-events.ts';
 import type { FeeEvent } from './fee/fee-events.ts';
 import type { MarginEvent } from './margin/margin-events.ts';
 import type { P2pEvent } from './p2p/p2p-events.ts';
+import type { RebateEvent } from './rebate/rebate-events.ts';
 import type { SecondsEvent } from './seconds/seconds-events.ts';
 import type { CatalogEvent } from './catalog/catalog-events.ts';
 import type { Posted, TransferMade } from './ledger/posting.ts';
 import type { SpotEvent } from './spot/spot-events.ts';
+import type { VoteEvent } from './vote/vote-events.ts';
 import type { Outcome } from './outcome.ts';
 
 export type Event =
@@ -23,7 +25,9 @@ export type Event =
   | EarnEvent
   | ConvertEvent
   | LoanEvent
-  | FeeEvent;
+  | FeeEvent
+  | VoteEvent
+  | RebateEvent;
 export type EventType = Event['type'];
 
 /** One command with its effects: the unit that becomes durable, is published and projected. */

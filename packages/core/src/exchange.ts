@@ -30,10 +30,12 @@ import { Margin } from './margin/margin.ts';
 import { P2p } from './p2p/p2p.ts';
 import type { Rejection } from './rejections.ts';
 import { FIRST_RULES, isUpgrade, NEWEST_RULES, Rules } from './rules.ts';
+import { Rebates } from './rebate/rebates.ts';
 import { Seconds } from './seconds/seconds.ts';
 import type { ExchangeSnapshot } from './snapshot.ts';
 import { migrateSnapshot, SNAPSHOT_FORMAT, type StoredState } from './snapshot-migrations.ts';
 import { Spot } from './spot/spot.ts';
+import { Votes } from './vote/votes.ts';
 
 /** The commands that may carry an idempotency key. */
 type UserCommand = Extract<Command, { key?: string }>;
@@ -58,9 +60,10 @@ export class Exchange {
     rules: this.#rules,
   };
   readonly #fees = new FeeTiers(this.#parts);
-  readonly #spot = new Spot({ ...this.#parts, fees: this.#fees });
-  readonly #margin = new Margin(this.#parts);
-  readonly #seconds = new Seconds(this.#parts);
+  readonly #rebates = new Rebates(this.#parts);
+  readonly #spot = new Spot({ ...this.#parts, fees: this.#fees, rebates: this.#rebates });
+  readonly #margin = new Margin({ ...this.#parts, rebates: this.#rebates });
+  readonly #seconds = new Seconds({ ...this.#parts, rebates: this.#rebates });
   readonly #earn = new Earn({ ...this.#parts, mayBegin: (user) => this.#mayBegin(user) });
   readonly #custody = new Custody({
     ...this.#parts,
@@ -87,6 +90,7 @@ export class Exchange {
     earn: this.#earn,
     convert: this.#convert,
   });
+  readonly #votes = new Votes(this.#parts);
   readonly #areas: {
     readonly [Area in CommandArea]: {
       apply(command: AreaCommands[Area], timeMs: number): Outcome;
@@ -104,6 +108,8 @@ export class Exchange {
     convert: this.#convert,
     loan: this.#loans,
     fee: this.#fees,
+    vote: this.#votes,
+    rebate: this.#rebates,
   };
   readonly #transfers = new Transfers(this.#parts);
   readonly #keys = new IdempotencyKeys(this.#rules);
@@ -197,6 +203,8 @@ export class Exchange {
       convert: this.#convert.snapshot(),
       loan: this.#loans.snapshot(),
       fee: this.#fees.snapshot(),
+      vote: this.#votes.snapshot(),
+      rebate: this.#rebates.snapshot(),
       keys: this.#keys.snapshot(),
     };
   }
@@ -226,6 +234,8 @@ export class Exchange {
     exchange.#convert.restore(snapshot.convert);
     exchange.#loans.restore(snapshot.loan);
     exchange.#fees.restore(snapshot.fee);
+    exchange.#votes.restore(snapshot.vote);
+    exchange.#rebates.restore(snapshot.rebate);
     exchange.#keys.restore(snapshot.keys);
     exchange.verify();
     return exchange;
@@ -247,6 +257,8 @@ export class Exchange {
     this.#convert.verify();
     this.#loans.verify();
     this.#fees.verify();
+    this.#votes.verify();
+    this.#rebates.verify();
   }
 
   /** How often each invariant was checked, by its number (`L1`, `B4` ...). */
@@ -347,6 +359,8 @@ export class Exchange {
         this.#earn.onTime(timeMs);
         this.#convert.onTime(timeMs);
         this.#loans.onTime(timeMs);
+        this.#votes.onTime(timeMs);
+        this.#rebates.onTime(timeMs);
         return { ok: true };
     }
   }

@@ -64,6 +64,9 @@ export const INVARIANTS = [
   'N2',
   'N3',
   'F1',
+  'T1',
+  'R1',
+  'R2',
   'J10',
 ] as const;
 export type InvariantId = (typeof INVARIANTS)[number];

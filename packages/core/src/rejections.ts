@@ -159,6 +159,13 @@ export const REJECTIONS = [
   'loan_not_found',
   'loan_quote_wrong',
   'collateral_short',
+  'rebate_short',
+  'vote_late',
+  'votes_too_many',
+  'vote_not_open',
+  'vote_unverified',
+  'vote_person_voted',
+  'vote_not_cast',
 ] as const;
 
 export type Rejection = (typeof REJECTIONS)[number];

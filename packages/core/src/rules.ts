@@ -12,7 +12,7 @@
  */
 export const FIRST_RULES = 1;
 /** The newest version of this build; a new journal is raised to it before anything else. */
-export const NEWEST_RULES = 3;
+export const NEWEST_RULES = 4;
 
 /** Owns the version in force. One object, shared by all areas. */
 export class Rules {
@@ -195,6 +195,71 @@ export class Rules {
    */
   get countsOnlyChanges(): boolean {
     return this.#version >= 3;
+  }
+
+  /**
+   * Earning: what customers take out of a product makes room in the day's quota again, as far as it
+   * was used. Before, who put money in and took it out again used the quota up for everybody.
+   */
+  get quotaCountsNet(): boolean {
+    return this.#version >= 4;
+  }
+
+  /**
+   * Conversions: a user's open quotes promise at most a quarter of what the desk gives of a coin in
+   * an hour. Before, quotes that nobody accepted could take all of it, again and again.
+   */
+  get sharesDeskHour(): boolean {
+    return this.#version >= 4;
+  }
+
+  /**
+   * Recurring purchases: a time that comes more than an hour late is skipped. Before, it was made
+   * up for, once, whenever the server came back.
+   */
+  get skipsMissedTimes(): boolean {
+    return this.#version >= 4;
+  }
+
+  /**
+   * Locks: one renews only where the product's early exit leaves no less than its own. Before, the
+   * exit could be gone with the next term.
+   */
+  get renewsWithExit(): boolean {
+    return this.#version >= 4;
+  }
+
+  /**
+   * Custody: savings repay a debt as soon as they are not lent, and no more of them than is owed.
+   * Before, a debt took them only when it began, and then all of them.
+   */
+  get collectsSavings(): boolean {
+    return this.#version >= 4;
+  }
+
+  /**
+   * Loans: collateral that is worth less than the market's smallest order is lost at the last
+   * level. Before, the market refused its sale for ever, and fifty of those kept all others from
+   * being warned and sold.
+   */
+  get losesSmallRests(): boolean {
+    return this.#version >= 4;
+  }
+
+  /**
+   * Loans: collateral is offered where a bid can take it. Before, an order ended without a trade at
+   * each price and each tick.
+   */
+  get offersToBids(): boolean {
+    return this.#version >= 4;
+  }
+
+  /**
+   * Loans: collateral repays a part at any ratio that the repayment lowers. Before, a loan above
+   * its first warning could only be repaid by it as a whole.
+   */
+  get repaysWhileWarned(): boolean {
+    return this.#version >= 4;
   }
 
   /** @param version known to this build, not below the present one */

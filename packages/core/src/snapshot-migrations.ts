@@ -7,14 +7,16 @@ import type { SnapshotConvert } from './convert/convert-snapshot.ts';
 import type { SnapshotEarn } from './earn/earn-snapshot.ts';
 import type { SnapshotFees } from './fee/fee-snapshot.ts';
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
+import type { SnapshotRebates } from './rebate/rebate-snapshot.ts';
 import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
+import type { SnapshotVotes } from './vote/vote-snapshot.ts';
 import type { ExchangeSnapshot } from './snapshot.ts';
 import type { SnapshotCustody } from './custody/custody-snapshot.ts';
 import type { SnapshotP2p } from './p2p/p2p-snapshot.ts';
 import type { SnapshotMarket } from './catalog/catalog-snapshot.ts';
 import { FIRST_RULES } from './rules.ts';
 
-export const SNAPSHOT_FORMAT = 7;
+export const SNAPSHOT_FORMAT = 9;
 
 /** A snapshot of any format, as its JSON was read. */
 export type StoredState = { readonly format: number } & Record<string, unknown>;
@@ -48,6 +50,15 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
   }),
   // Format 7 adds tiers of fees.
   6: ({ format: _format, keys, ...state }) => ({ format: 7, ...state, fee: EMPTY_FEES, keys }),
+  // Format 8 adds votes.
+  7: ({ format: _format, keys, ...state }) => ({ format: 8, ...state, vote: EMPTY_VOTES, keys }),
+  // Format 9 adds invitation rebates.
+  8: ({ format: _format, keys, ...state }) => ({
+    format: 9,
+    ...state,
+    rebate: EMPTY_REBATES,
+    keys,
+  }),
 };
 
 const EMPTY_EARN: SnapshotEarn = {
@@ -61,6 +72,17 @@ const EMPTY_EARN: SnapshotEarn = {
 };
 
 const EMPTY_FEES: SnapshotFees = { currency: 0, tiers: [], volumes: [] };
+
+const EMPTY_VOTES: SnapshotVotes = { lastRound: 0, rounds: [] };
+
+const EMPTY_REBATES: SnapshotRebates = {
+  rates: [],
+  members: [],
+  day: 0,
+  payers: [],
+  due: [],
+  nextLine: 1,
+};
 
 const EMPTY_CONVERT: SnapshotConvert = {
   nextQuote: 1,

@@ -5,7 +5,9 @@ import type { CurrencyId, UserId } from './ids.ts';
 import type { Outcome } from './outcome.ts';
 import type { SnapshotLoans } from './loan/loan-snapshot.ts';
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
+import type { SnapshotRebates } from './rebate/rebate-snapshot.ts';
 import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
+import type { SnapshotVotes } from './vote/vote-snapshot.ts';
 import type { SnapshotP2p } from './p2p/p2p-snapshot.ts';
 import type { SnapshotAccount, SnapshotTransfers } from './ledger/ledger-snapshot.ts';
 import type { SnapshotMarket } from './catalog/catalog-snapshot.ts';
@@ -28,7 +30,7 @@ export interface SnapshotKey {
  * layout in memory.
  */
 export interface ExchangeSnapshot {
-  readonly format: 7;
+  readonly format: 9;
   /** The version of the rules in force, see rules.ts. */
   readonly rules: number;
   readonly seq: number;
@@ -54,5 +56,7 @@ export interface ExchangeSnapshot {
   readonly convert: SnapshotConvert;
   readonly loan: SnapshotLoans;
   readonly fee: SnapshotFees;
+  readonly vote: SnapshotVotes;
+  readonly rebate: SnapshotRebates;
   readonly keys: readonly SnapshotKey[];
 }

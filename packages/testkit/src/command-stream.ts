@@ -9,12 +9,15 @@ import { ConvertStream, type KnownConversions } from './convert-stream.ts';
 import { CustodyStream } from './custody-stream.ts';
 import { EarnStream, savingsOf, type KnownEarnings } from './earn-stream.ts';
 import { FeeStream } from './fee-stream.ts';
+import { debtOfLentSavings, repaymentWhileWarned } from './loan-scenes.ts';
 import { LoanStream } from './loan-stream.ts';
 import { MarginStream, type KnownPosition } from './margin-stream.ts';
 import { P2pStream, type KnownP2p } from './p2p-stream.ts';
+import { RebateStream } from './rebate-stream.ts';
 import { SecondsStream } from './seconds-stream.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { TransferStream } from './transfer-stream.ts';
+import { VoteStream, type KnownVotes } from './vote-stream.ts';
 
 /** A command and its engine time. */
 export interface Timed {
@@ -36,6 +39,9 @@ export interface OpenThings {
   readonly p2p: KnownP2p;
   openEarnings(): KnownEarnings;
   openConversions(): KnownConversions;
+  readonly votes: { open(): KnownVotes };
+  /** Of the last command: a simulation has a clock of its own. */
+  readonly timeMs: number;
 }
 
 export interface OpenOrder {
@@ -53,6 +59,7 @@ const BASE = 1;
 const OTHER_BASE = 2;
 const QUOTE = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 /** The two markets with margin trading; one tick of one lot is worth `unit` quote units. */
 const MARGIN_GROUNDS = [
   { market: 1, lotSize: 1_000n, unit: 10n },
@@ -101,8 +108,11 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   1_024,
 ];
 
-/** Between the seeds of the two random numbers of a stream. */
+/** Between the seeds of the random numbers of a stream. */
 const APART = 500_000;
+const VOTES_APART = 1_500_000;
+const REBATES_APART = 2_500_000;
+const LATE_APART = 3_500_000;
 
 /**
  * A seeded stream of commands that provokes trouble: few users with little money in crowded narrow
@@ -114,6 +124,11 @@ export class CommandStream {
   readonly #random: SeededRandom;
   /** Draws what leaves all other draws as they were. */
   readonly #apart: SeededRandom;
+  readonly #late: SeededRandom;
+  /** Every other stream has them: days that pass end what long sequences need. */
+  readonly #hasTurns: boolean;
+  /** Commands that come next, in a row. */
+  #scene: Generator<Command> | undefined;
   readonly #users: number[];
   readonly #grounds: Ground[] = [];
   readonly #spreadTicks: number;
@@ -131,9 +146,13 @@ export class CommandStream {
   readonly #convert: ConvertStream;
   readonly #loan: LoanStream;
   readonly #fees: FeeStream;
+  readonly #votes: VoteStream;
+  readonly #rebates: RebateStream;
   readonly #keyed: Command[] = [];
   /** The index moved so that the next command finds fresh prices. */
   #isPriced = false;
+  /** The index moved so that collateral can leave at a fresh price. */
+  #isTaking = false;
   #otherScale = 8;
   #timeMs = 1_700_000_000_000;
   #keyNumber = 0;
@@ -141,6 +160,8 @@ export class CommandStream {
   constructor(seed: number) {
     this.#random = new SeededRandom(seed);
     this.#apart = new SeededRandom(seed + APART);
+    this.#late = new SeededRandom(seed + LATE_APART);
+    this.#hasTurns = seed % 2 === 1;
     const count = this.#random.between(2, 8);
     this.#users = Array.from({ length: count }, (_, index) => FIRST_CUSTOMER + index);
     if (this.#random.chance(0.5)) this.#users.push(SYSTEM.demoMaker);
@@ -195,6 +216,17 @@ export class CommandStream {
       currency: QUOTE,
       other: BASE,
     });
+    this.#votes = new VoteStream({
+      random: new SeededRandom(seed + VOTES_APART),
+      users: this.#users,
+    });
+    this.#rebates = new RebateStream({
+      random: new SeededRandom(seed + REBATES_APART),
+      users: this.#users.filter((user) => user >= FIRST_CUSTOMER),
+      purse: this.#purse,
+      currency: QUOTE,
+      other: BASE,
+    });
   }
 
   /** Lists currencies and markets, and funds all users. */
@@ -228,7 +260,7 @@ export class CommandStream {
         yield this.#at(this.#deposit(payer, currency));
       for (const user of this.#users) yield this.#at(this.#deposit(user, currency));
     }
-    for (const area of [this.#earn, this.#convert, this.#loan, this.#fees])
+    for (const area of [this.#earn, this.#convert, this.#loan, this.#fees, this.#rebates])
       for (const command of area.opening()) yield this.#at(command);
   }
 
@@ -261,7 +293,11 @@ export class CommandStream {
       );
     else if (draw < 0.96) command = this.#credit();
     else command = this.#repeat() ?? this.#place();
-    command = this.#apartFrom(exchange) ?? command;
+    command =
+      this.#takeCollateral(exchange) ??
+      this.#apartFrom(exchange) ??
+      this.#turn(exchange) ??
+      command;
     if (this.#random.chance(0.15)) command = this.#withKey(command);
     if (this.#random.chance(this.#hostility)) command = this.#spoil(command);
     return this.#at(command);
@@ -273,9 +309,78 @@ export class CommandStream {
     // Nothing accrues on a lock that never sees two days.
     if (apart.chance(0.01) && exchange.openEarnings().locks.length > 0)
       this.#timeMs += apart.between(1, 2) * DAY_MS;
+    // Fees are shared when a day is over.
+    if (apart.chance(0.003)) this.#timeMs += DAY_MS;
     // A ticket keeps its terms, whatever becomes of them while it runs.
     if (apart.chance(0.03) && exchange.openTickets() > 0) return this.#seconds.changedPayouts();
-    return this.#fees.next();
+    return (
+      this.#fees.next() ??
+      this.#rebates.next() ??
+      this.#votes.next(exchange.votes.open(), exchange.timeMs)
+    );
+  }
+
+  /** A price, and then as much of a loan's collateral as its owner dares to take out at it. */
+  #takeCollateral(exchange: OpenThings): Command | undefined {
+    if (!this.#isTaking && !this.#apart.chance(0.1)) return undefined;
+    const { loans } = exchange.openConversions();
+    this.#isTaking = !this.#isTaking && loans.length > 0;
+    if (this.#isTaking) return this.#indexAtMiddle();
+    return loans.length > 0 ? this.#loan.removal(this.#apart.pick(loans), this.#apart) : undefined;
+  }
+
+  /**
+   * The early exit of a product changes, or the time of the next recurring purchase comes, soon or
+   * late, with fresh prices, or a scene of loans begins or goes on.
+   */
+  #turn(exchange: OpenThings): Command | undefined {
+    if (!this.#hasTurns) return undefined;
+    const late = this.#late;
+    const goesOn = this.#scene?.next().value as Command | undefined;
+    if (goesOn !== undefined) return goesOn;
+    if (late.chance(0.005)) return this.#earn.changedExit(late);
+    if (late.chance(0.004)) this.#scene = this.#indebtSaver(exchange);
+    else if (late.chance(0.006)) this.#scene = this.#repayWarned(exchange);
+    if (!late.chance(0.01) || this.#p2p.isCrowded) return undefined;
+    const times = exchange.openConversions().plans.map(({ nextMs }) => nextMs);
+    if (times.length === 0) return undefined;
+    const lateMs = late.pick([-1, 0, HOUR_MS / 2, HOUR_MS + 1]);
+    this.#timeMs = Math.max(this.#timeMs, Math.min(...times) + lateMs);
+    return this.#indexAtMiddle();
+  }
+
+  /** Somebody whose savings are lent owes for a deposit: what is paid back repays their debt. */
+  #indebtSaver(exchange: OpenThings): Generator<Command> | undefined {
+    const late = this.#late;
+    const customers = this.#users.filter((user) => user >= FIRST_CUSTOMER);
+    const saver = late.pick(customers);
+    const borrower = late.pick(customers);
+    if (borrower === saver) return undefined;
+    const amount = late.pick(this.#purse);
+    const coins = this.#worthOf(1, 10n ** 8n);
+    const lending = {
+      ...{ saver, borrower, amount, coin: QUOTE, product: savingsOf(1), base: BASE },
+      collateral: (amount * 10n ** 8n) / coins + 1n,
+      index: this.#indexAtMiddle(),
+      debt: this.#custody.debtOf(
+        saver,
+        { currency: QUOTE, amount: amount * late.pick([1n, 3n, 20n]) },
+        late,
+      ),
+    };
+    return debtOfLentSavings(lending, exchange);
+  }
+
+  #repayWarned(exchange: OpenThings): Generator<Command> | undefined {
+    const late = this.#late;
+    const { loans } = exchange.openConversions();
+    if (loans.length === 0) return undefined;
+    const loan = late.pick(loans);
+    const percent = late.pick([80, 88, 92, 96]);
+    const ticks = Math.max(1, Math.ceil((this.#middleOf(loan.market) * percent) / 100));
+    const base = loan.market === 1 ? BASE : OTHER_BASE;
+    const parts = late.pick([2n, 4n, 20n]);
+    return repaymentWhileWarned({ loan, base, coin: QUOTE, ticks, parts }, exchange);
   }
 
   /** Products that pay interest, conversions, loans. */
@@ -429,6 +534,14 @@ export class CommandStream {
         return [settings.id, Math.max(1, middleTicks + away) as PlaceOrder['priceTicks']] as const;
       });
     return this.#at({ kind: 'index.set', source: 'simulated', prices });
+  }
+
+  #indexAtMiddle(): Command {
+    const prices = this.#grounds.map(
+      ({ settings, middleTicks }) =>
+        [settings.id, middleTicks as PlaceOrder['priceTicks']] as const,
+    );
+    return { kind: 'index.set', source: 'simulated', prices };
   }
 
   /**

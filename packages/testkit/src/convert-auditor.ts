@@ -58,8 +58,10 @@ export class ConvertAuditor {
         this.#conversions.push({ user: event.plan.user, conversion: event.conversion });
         this.#prove(
           'V2',
-          event.conversion.spreadBps <= event.plan.maxSpreadBps && timeMs >= event.dueMs,
-          `plan ${event.plan.id} buys too dear or too early`,
+          event.conversion.spreadBps <= event.plan.maxSpreadBps &&
+            timeMs >= event.dueMs &&
+            timeMs <= event.dueMs + 3_600_000,
+          `plan ${event.plan.id} buys too dear, too early or too late`,
         );
         break;
       case 'convertDeskFunded':

@@ -20,8 +20,14 @@ interface StreamParts {
 /** What is open, so that most acts find something. */
 export interface KnownConversions {
   readonly quotes: readonly { readonly id: number; readonly user: number }[];
-  readonly plans: readonly { readonly id: number; readonly user: number }[];
+  readonly plans: readonly KnownPlan[];
   readonly loans: readonly KnownLoan[];
+}
+
+export interface KnownPlan {
+  readonly id: number;
+  readonly user: number;
+  readonly nextMs: number;
 }
 
 export interface KnownLoan {

@@ -191,15 +191,37 @@ export class CustodyStream {
 
   /** A deposit whose coins are out of reach when it is reversed: its user becomes a debtor. */
   #runUpDebt(): CustodyCommand {
-    const { id: network, currency } = this.#random.pick(this.#networks);
-    const [user, amount] = [this.#owner(), this.#amount()];
-    const name = { network, transaction: `in-${this.#random.below(10_000)}`, output: 3 };
+    const network = this.#random.pick(this.#networks);
+    const debt = { user: this.#owner(), amount: this.#amount() };
+    const [first, ...more] = this.#reversalOf(network, debt, this.#random.below(10_000));
+    this.#plan.push(...more);
+    return first;
+  }
+
+  /** The same in a row, for one user and a currency; nothing where no network has it. */
+  debtOf(
+    user: number,
+    { currency, amount }: { readonly currency: number; readonly amount: bigint },
+    random: SeededRandom,
+  ): readonly CustodyCommand[] {
+    const network = this.#networks.find((each) => each.currency === currency);
+    if (network === undefined) return [];
+    const debt = { user, amount: amount as Amount };
+    return this.#reversalOf(network, debt, random.below(10_000));
+  }
+
+  #reversalOf(
+    { id: network, currency }: Network,
+    { user, amount }: { readonly user: number; readonly amount: Amount },
+    number: number,
+  ): readonly [CustodyCommand, ...CustodyCommand[]] {
+    const name = { network, transaction: `in-${number}`, output: 3 };
     this.#names.push(name);
-    this.#plan.push(
+    return [
+      { kind: 'custody.deposit', ...name, user, amount },
       { kind: 'custody.hold', user, currency, amount },
       { kind: 'custody.reverse', ...name },
-    );
-    return { kind: 'custody.deposit', ...name, user, amount };
+    ];
   }
 
   /** More withdrawals of one user than may be open. */

@@ -112,6 +112,8 @@ export class ComparedPair {
     mustEqual('conversions', conversionsOf(rest.convert), this.naive.convert.snapshot());
     mustEqual('loans', loansOf(rest.loan), this.naive.loan.snapshot());
     mustEqual('fees', rest.fee, this.naive.fees.snapshot());
+    mustEqual('votes', rest.vote, this.naive.votes.snapshot());
+    mustEqual('rebates', rest.rebate, this.naive.rebates.snapshot());
     mustEqual('marketplace', marketplaceOf(p2p), this.naive.p2p.snapshot());
     mustEqual('transfers', transfers, this.naive.transfers.snapshot());
     mustEqual('margin', margin.positions, this.naive.margin.snapshot());

@@ -33,6 +33,8 @@ export class EarnStream {
   readonly #random: SeededRandom;
   readonly #users: readonly number[];
   readonly #currencies: readonly number[];
+  /** As they were last listed. */
+  readonly #listed = new Map<number, EarnProduct>();
   readonly #purse: readonly bigint[];
 
   constructor({ random, users, currencies, purse }: StreamParts) {
@@ -92,6 +94,16 @@ export class EarnStream {
     return this.#relist(product);
   }
 
+  /** A product of which the early exit alone changes, so that what renews meets it. */
+  changedExit(random: SeededRandom): EarnCommand | undefined {
+    const products = [...this.#listed.values()].filter(({ kind }) => kind !== 'savings');
+    if (products.length === 0) return undefined;
+    const { earlyKeepBps: _before, ...terms } = random.pick(products);
+    const earlyKeepBps = random.pick([undefined, 0, 3_333, 10_000]);
+    const product = { ...terms, ...(earlyKeepBps !== undefined && { earlyKeepBps }) };
+    return { kind: 'earn.product', product };
+  }
+
   #savings(): number {
     return savingsOf(this.#random.below(this.#currencies.length));
   }
@@ -135,6 +147,7 @@ export class EarnStream {
       lendBps: isSavings ? random.pick([0, 5_000, 9_000]) : 0,
       isOpen: random.chance(0.93),
     };
+    this.#listed.set(id, product);
     return { kind: 'earn.product', product };
   }
 

@@ -8,8 +8,9 @@ import { SeededRandom } from './seeded-random.ts';
 
 /**
  * A simulated year of 10,000 positions in all products, with restarts, days that no server saw and
- * rates that change. Each account is compared at the end with sums that are made from the plan of
- * the customers alone: principal, rate, days. The core is not asked.
+ * rates that change. Half of the locks renew, as long as the product keeps their exit. Each account
+ * is compared at the end with sums that are made from the plan of the customers alone: principal,
+ * rate, days. The core is not asked.
  */
 const POSITIONS = 10_000;
 const DAYS = 365;
@@ -37,6 +38,9 @@ const MONTH = product({
 const PLEDGE = product({ id: 3, kind: 'pledge', currency: BTC, ratePpb: 82_191, days: 60 });
 const SAVINGS = product({ id: 4, kind: 'savings', currency: USDT, ratePpb: 82_191, days: 0 });
 const LOCKS = [WEEK, MONTH, PLEDGE];
+/** From this day on an early exit of a month leaves less: locks of before do not renew into it. */
+const WORSE_DAY = 150;
+const WORSE_MONTH = { ...MONTH, earlyKeepBps: 1_000 };
 
 /** What a customer does in the year. Days are counted from its beginning. */
 interface Plan {
@@ -48,6 +52,8 @@ interface Plan {
   /** A lock ends early, a part of savings is redeemed, a loan is repaid. Never: `DAYS`. */
   readonly to: number;
   readonly isEarly: boolean;
+  /** A lock is locked again after each term. */
+  readonly renews: boolean;
 }
 
 test(`a year of ${POSITIONS} positions equals its recomputation to the last unit`, () => {
@@ -61,9 +67,10 @@ test(`a year of ${POSITIONS} positions equals its recomputation to the last unit
   let seen = 0;
   for (let day = 0; day <= DAYS; day++) {
     // Nobody sees some midnights: the next command makes up for them.
-    const isSeen = day === DAYS || !random.chance(0.1);
+    const isSeen = day === DAYS || day === WORSE_DAY || !random.chance(0.1);
     year.at(day, isSeen ? random.below(5) * HOUR_MS + 1 : 23 * HOUR_MS);
     if (isSeen) seen += year.midnight();
+    if (day === WORSE_DAY) year.list(WORSE_MONTH);
     if (rates[day] !== 0) year.list({ ...SAVINGS, ratePpb: rates[day] as number });
     for (const plan of plans) {
       if (plan.from === day) year.begin(plan);
@@ -76,12 +83,16 @@ test(`a year of ${POSITIONS} positions equals its recomputation to the last unit
   year.exchange.verify();
   compare(year, plans, rates);
   expect(seen).toBeGreaterThan(POSITIONS);
+  expect(year.renewals).toBe(plans.reduce((sum, plan) => sum + termsOf(plan).renewals, 0));
+  expect(year.renewals).toBeGreaterThan(POSITIONS);
 });
 
 /** The exchange and its clock. */
 class Year {
   exchange = new Exchange();
   readonly borrowed = new Map<number, { fromMs: number; toMs: number }>();
+  /** Locks that renewed another one. */
+  renewals = 0;
   /** Of the user's lock or loan. */
   readonly #numbers = new Map<number, number>();
   #timeMs = 0;
@@ -95,6 +106,8 @@ class Year {
     const applied = this.exchange.apply(command, this.#timeMs);
     if (!applied.outcome.ok)
       throw new Error(`${command.kind} is refused: ${applied.outcome.rejection}`);
+    for (const event of applied.events)
+      if (event.type === 'lockOpened' && event.renewsLock !== 0) this.renewals++;
     return applied;
   }
 
@@ -134,10 +147,10 @@ class Year {
     }
   }
 
-  begin({ user, what, product: { id }, amount }: Plan): void {
+  begin({ user, what, product: { id }, amount, renews }: Plan): void {
     const own = { user, product: id, amount: amount as Amount };
     if (what === 'lock')
-      this.#numbers.set(user, idOf(this.must({ kind: 'earn.lock', ...own, renews: false })));
+      this.#numbers.set(user, idOf(this.must({ kind: 'earn.lock', ...own, renews })));
     else if (what === 'save') this.must({ kind: 'earn.save', ...own });
     else {
       const collateral = (amount / 10n) as Amount;
@@ -242,7 +255,7 @@ function draw(random: SeededRandom, user: number): Plan {
   const from = random.between(0, 280);
   const amount = BigInt(random.between(1, 2 ** 31)) * BigInt(random.between(1, 1_000)) + 1_000_003n;
   const kind = random.next();
-  const own = { user, amount, from };
+  const own = { user, amount, from, renews: user % 2 === 0 };
   if (kind < 0.6) {
     const bought = random.pick(LOCKS);
     const isEarly = bought.earlyKeepBps !== undefined && random.chance(0.4);
@@ -316,17 +329,30 @@ function ratesByDay(rates: readonly number[]): (day: number) => number {
   return (day) => byDay[day] as number;
 }
 
-function interestOfLock({
-  product: { ratePpb, days, earlyKeepBps },
-  amount,
-  from,
-  to,
-  isEarly,
-}: Plan) {
+/** How often a lock renews, and the days of its last term that are over at the end of the year. */
+function termsOf(plan: Plan): { readonly renewals: number; readonly rest: number } {
+  const { what, product: bought, from, isEarly, renews } = plan;
+  if (what !== 'lock') return { renewals: 0, rest: 0 };
+  const { days } = bought;
+  // Earning begins with the midnight after the purchase: a term ends so many midnights later.
+  const endOf = (term: number): number => from + 1 + (term + 1) * days;
+  const mayStay = (day: number): boolean =>
+    bought !== MONTH || from >= WORSE_DAY || day <= WORSE_DAY;
+  let renewals = 0;
+  if (renews && !isEarly) while (endOf(renewals) <= DAYS && mayStay(endOf(renewals))) renewals++;
+  return { renewals, rest: Math.min(days, DAYS - endOf(renewals - 1)) };
+}
+
+function interestOfLock(plan: Plan): bigint {
+  const { product: bought, amount, from, to, isEarly } = plan;
+  const { ratePpb, days } = bought;
+  const isWorse = bought === MONTH && from >= WORSE_DAY;
+  const { earlyKeepBps } = isWorse ? WORSE_MONTH : bought;
+  const { renewals, rest } = termsOf(plan);
   const whole = (count: number): bigint => (amount * BigInt(ratePpb) * BigInt(count)) / BILLION;
-  // Earning begins with the midnight after the purchase: a day is over a day later.
+  // A day is over a day later.
   const isEarlier = isEarly && to - from - 1 < days;
-  if (!isEarlier) return whole(days);
+  if (!isEarlier) return BigInt(renewals) * whole(days) + whole(rest);
   const paid = whole(Math.max(0, to - from - 1));
   return (paid * BigInt(earlyKeepBps ?? 0)) / 10_000n;
 }

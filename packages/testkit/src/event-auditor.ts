@@ -5,6 +5,8 @@ import type { CustodyEvent } from '@meridian/core/custody/custody-events';
 import type { EarnEvent } from '@meridian/core/earn/earn-events';
 import type { FeeEvent } from '@meridian/core/fee/fee-events';
 import type { LoanEvent } from '@meridian/core/loan/loan-events';
+import type { RebateEvent } from '@meridian/core/rebate/rebate-events';
+import type { VoteEvent } from '@meridian/core/vote/vote-events';
 import type { Side } from '@meridian/core/catalog/side';
 import type { Applied, Event } from '@meridian/core/events';
 import type {
@@ -28,7 +30,9 @@ import { NaiveBook } from './naive-book.ts';
 import { NaiveFees } from './naive-fees.ts';
 import { accountName } from './naive-ledger.ts';
 import { P2pAuditor } from './p2p-auditor.ts';
+import { RebateAuditor } from './rebate-auditor.ts';
 import { SecondsAuditor } from './seconds-auditor.ts';
+import { VoteAuditor } from './vote-auditor.ts';
 import { bandAround, BPS, ceilDivide, isInside, LARGEST_BALANCE } from './naive-rules.ts';
 
 /**
@@ -66,10 +70,10 @@ interface AuditedMarket {
 /**
  * Owns balances, holds, orders and books rebuilt from events alone. Promises the invariants L1 to
  * L10 and B1 to B11 after each command; the custody auditor proves W1, W3, W5 and W7 to W11, the
- * margin auditor M1 to M9, the seconds auditor S1 to S6, the
- * marketplace's auditor C1 to C7, those of earning products, conversions and loans E1 to E4, V1 to
- * V3 and N1 to N3; F1 is that a fee is by its user's tier; J10 is that a refusal has no events. It
- * does not look into the exchange; `compare` compares its own state with a snapshot.
+ * margin auditor M1 to M9, the seconds auditor S1 to S6, the marketplace's auditor C1 to C7, those
+ * of earning products, conversions and loans E1 to E4, V1 to V3 and N1 to N3, that of votes T1,
+ * that of rebates R1 and R2; F1 is that a fee is by its user's tier; J10 is that a refusal has no
+ * events. It does not look into the exchange; `compare` compares its own state with a snapshot.
  */
 export class EventAuditor {
   /** Number of proofs of each invariant. */
@@ -110,6 +114,11 @@ export class EventAuditor {
       return { worth: BigInt(indexTicks) * unit, lotSize: settings.lotSize };
     },
   );
+  readonly #votes = new VoteAuditor((id, holds, detail) => this.#prove(id, holds, detail));
+  readonly #rebates = new RebateAuditor(
+    (id, holds, detail) => this.#prove(id, holds, detail),
+    () => [...this.#markets.values()],
+  );
   readonly #loan = new LoanAuditor(
     (id, holds, detail) => this.#prove(id, holds, detail),
     (id, timeMs) => {
@@ -137,6 +146,8 @@ export class EventAuditor {
     this.#checkTransfers(applied.events, postings);
     this.#checkSums(postings);
     this.#checkTrades(trades, postings, applied.timeMs);
+    this.#noteFees(postings, applied.timeMs);
+    this.#rebates.check(postings);
     this.#checkOrders();
     this.#custody.settle(postings);
     this.#seconds.settle(postings);
@@ -286,12 +297,27 @@ export class EventAuditor {
   }
 
   #followRest(
-    event: EarnEvent | ConvertEvent | LoanEvent | FeeEvent | CustodyEvent,
+    event: EarnEvent | ConvertEvent | LoanEvent | FeeEvent | VoteEvent | RebateEvent | CustodyEvent,
     timeMs: number,
   ): void {
     switch (event.type) {
       case 'feeTiersSet':
         this.#fees.set(event.currency, event.tiers);
+        break;
+      case 'voteOpened':
+      case 'voteCancelled':
+      case 'voteCast':
+      case 'voteRevoked':
+      case 'voteEnded':
+        this.#votes.follow(event, timeMs);
+        break;
+      case 'rebateRatesSet':
+      case 'rebateMemberSet':
+      case 'rebatesFunded':
+      case 'rebateDayClosed':
+      case 'rebateShared':
+      case 'rebateDayPaid':
+        this.#rebates.follow(event, timeMs);
         break;
       case 'earnProductListed':
       case 'earnFunded':
@@ -636,6 +662,8 @@ export class EventAuditor {
         const [fee, user, role] = isMakerPaying
           ? [trade.makerFee, trade.makerUser, 'maker' as const]
           : [trade.takerFee, trade.takerUser, 'taker' as const];
+        const opposite = isMakerPaying ? trade.takerUser : trade.makerUser;
+        this.#rebates.note(user, opposite, currency, got(SYSTEM.fees), timeMs);
         const feeBps = this.#fees.rateOf(user, role, settings, timeMs);
         const received =
           currency === settings.base
@@ -648,6 +676,21 @@ export class EventAuditor {
           `fee of trade ${trade.trade} in currency ${currency}`,
         );
       }
+    }
+  }
+
+  /** Fees of contracts and tickets, whose other side is the house. */
+  #noteFees(postings: readonly Posted[], timeMs: number): void {
+    const fees = postings.filter(
+      ({ reason, reference }) => reason === 'fee' && /^(?:position|ticket)$/.test(reference),
+    );
+    for (const { user, subject, reference, currency, available } of fees) {
+      if (user !== SYSTEM.fees) continue;
+      const payer = fees.find(
+        (leg) =>
+          leg.subject === subject && leg.reference === reference && leg.user > SYSTEM.rebates,
+      );
+      if (payer !== undefined) this.#rebates.note(payer.user, 0, currency, available, timeMs);
     }
   }
 

@@ -59,9 +59,14 @@ describe('loans on 19 May 2021', () => {
         .filter(({ state }) => state === 'lost')
         .reduce((sum, { principal }) => sum + BigInt(principal), 0n);
       expect(missing).toBe(crash.missing);
+      // Each coin that was lent came back from a sale, was covered, is missing, or is lent still.
+      expect(crash.borrowed).toBe(crash.repaid + crash.covered + lent);
+      // Nobody was sold who had not been warned three times, and no offer without a bid.
+      expect(crash.unwarned).toEqual([]);
+      expect(crash.unsold).toEqual([]);
       for (const [happened, least] of [
         ['loanWarned', 10_000],
-        ['loanLiquidated', 1_000],
+        ['loanLiquidated', 500],
         ['traded', 500],
       ] as const)
         expect(crash.seen.get(happened) ?? 0, happened).toBeGreaterThan(least);
@@ -80,8 +85,14 @@ class Crash {
   readonly auditor = new EventAuditor();
   readonly seen = new Map<string, number>();
   readonly saved = 2_000_000_000n * COIN;
+  borrowed = 0n;
+  repaid = 0n;
   missing = 0n;
   covered = 0n;
+  /** Loans that were sold, or offered to nobody, against the rules. */
+  readonly unwarned: number[] = [];
+  readonly unsold: number[] = [];
+  readonly #warned = new Map<number, number>();
   #timeMs = START_MS - 120_000;
 
   /** Savers bring coins, and customers borrow between 30 % and 64 % of what they pledge. */
@@ -112,6 +123,7 @@ class Crash {
       const amount = (worth * BigInt(random.between(3_000, 6_400))) / 10_000n;
       const own = { user, offer: 1, collateral: collateral as Amount, amount: amount as Amount };
       this.#must({ kind: 'loan.borrow', ...own });
+      this.borrowed += amount;
     }
   }
 
@@ -153,6 +165,12 @@ class Crash {
     this.auditor.observe(applied);
     for (const event of applied.events) {
       this.seen.set(event.type, (this.seen.get(event.type) ?? 0) + 1);
+      if (event.type === 'loanWarned') this.#warned.set(event.loan.id, event.warning);
+      if (event.type === 'loanLiquidated') {
+        this.repaid += event.repaid;
+        if (this.#warned.get(event.loan.id) !== 3) this.unwarned.push(event.loan.id);
+        if (event.sold === 0n) this.unsold.push(event.loan.id);
+      }
       if (event.type !== 'loanLost') continue;
       this.missing += event.missing;
       this.covered += event.byInsurance + event.bySource + event.byHouse;

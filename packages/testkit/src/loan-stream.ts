@@ -1,7 +1,7 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Command } from '@meridian/core/commands';
 import type { LoanCommand, LoanOffer } from '@meridian/core/loan/loan-commands';
-import type { KnownConversions } from './convert-stream.ts';
+import type { KnownConversions, KnownLoan } from './convert-stream.ts';
 import { drawAmount, drawBound } from './drawn-amounts.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -65,15 +65,30 @@ export class LoanStream {
     }
     if (draw < 0.88) {
       const direction = random.pick(['add', 'remove'] as const);
-      const part = (BigInt(pledged) * BigInt(random.pick([1, 10, 50, 99]))) / 100n + 1n;
-      const moved = direction === 'remove' && random.chance(0.8) ? (part as Amount) : amount;
-      return { kind: 'loan.collateral', user, loan: id, direction, amount: moved };
+      if (direction === 'remove' && random.chance(0.8))
+        return this.removal({ id, user, pledged }, random);
+      return { kind: 'loan.collateral', user, loan: id, direction, amount };
     }
     if (draw < 0.9) return { kind: 'loan.cover', loan: id };
     if (draw < 0.95) return { kind: 'clock.tick' };
     const index = random.below(this.#markets.length);
     const wrong = random.chance(0.1) ? random.pick([99, ...this.#markets]) : undefined;
     return this.#list(index + 1, wrong ?? (this.#markets[index] as number));
+  }
+
+  /** A part of the collateral leaves, which the loan's ratio may not allow. */
+  removal(
+    { id, user, pledged }: Pick<KnownLoan, 'id' | 'user' | 'pledged'>,
+    random: SeededRandom,
+  ): LoanCommand {
+    const amount = (BigInt(pledged) * BigInt(random.pick([10, 50, 90, 99]))) / 100n + 1n;
+    return {
+      kind: 'loan.collateral',
+      user,
+      loan: id,
+      direction: 'remove',
+      amount: amount as Amount,
+    };
   }
 
   #borrow(): LoanCommand {

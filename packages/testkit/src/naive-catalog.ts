@@ -18,8 +18,10 @@ export interface NaiveCatalog {
   readonly couldWin: (currency: number) => bigint;
   /** Whether the present rules add up outflows, and let new addresses wait. */
   readonly countsOutflows: () => boolean;
-  /** Redeems a user's savings in a currency, as far as they are not lent. Whether any came free. */
-  readonly collectSavings: (user: number, currency: number) => boolean;
+  /** Version of the present rules; the newest where it is not told. */
+  readonly rules?: () => number;
+  /** Redeems so much of a user's savings, as far as they are not lent. Whether any came free. */
+  readonly collectSavings: (user: number, currency: number, most: bigint) => boolean;
   /** The part of its margin wallet that the house may take out. */
   readonly houseMargin: (currency: number) => bigint;
   readonly marketOf: (id: number) =>

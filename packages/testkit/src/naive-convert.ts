@@ -12,6 +12,7 @@ import {
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Outcome } from '@meridian/core/outcome';
 import type { Rejection } from '@meridian/core/rejections';
+import { NEWEST_RULES } from '@meridian/core/rules';
 import * as fraction from './naive-fraction.ts';
 import type { Fraction } from './naive-fraction.ts';
 import { accountName, because, type OracleLedger } from './naive-ledger.ts';
@@ -37,6 +38,8 @@ export interface ConvertMarket {
 
 /** The facts of the exchange that conversions depend on. */
 export interface ConvertSurroundings {
+  /** Version of the present rules; the newest where it is not told. */
+  readonly rules?: () => number;
   readonly hasCurrency: (id: number) => boolean;
   readonly marketOf: (id: number) => ConvertMarket | undefined;
   readonly mayBegin: (user: number) => boolean;
@@ -96,6 +99,10 @@ export class NaiveConvert {
     this.#around = around;
   }
 
+  get #rules(): number {
+    return this.#around.rules?.() ?? NEWEST_RULES;
+  }
+
   isMalformed(command: Command): boolean {
     return command.kind.startsWith('convert.') && !isWellFormed(command as ConvertCommand);
   }
@@ -107,7 +114,7 @@ export class NaiveConvert {
   }
 
   /** Quotes whose time is not over, and plans. */
-  open(): { quotes: readonly NaiveQuote[]; plans: readonly { id: number; user: number }[] } {
+  open(): { quotes: readonly NaiveQuote[]; plans: readonly NaivePlan[] } {
     return {
       quotes: this.#quotes.filter(({ state }) => state !== 'over'),
       plans: this.#plans.filter(({ isOver }) => !isOver),
@@ -243,6 +250,10 @@ export class NaiveConvert {
     if (loan === undefined && !this.#has(user, conversion)) return 'balance_insufficient';
     const problem = this.#deskProblem(conversion, timeMs);
     if (problem !== undefined) return problem;
+    const own = open.filter(({ to }) => to === conversion.to);
+    const promised = own.reduce((sum, { received }) => sum + received, conversion.received);
+    const quarter = (this.#terms.get(conversion.to)?.hourLimit ?? 0n) / 4n;
+    if (this.#rules >= 4 && promised > quarter) return 'convert_limit_reached';
     if (loan !== undefined) {
       const collateral = this.#around.collateralOf(user, loan);
       if (collateral === undefined) return 'loan_not_found';
@@ -258,8 +269,7 @@ export class NaiveConvert {
       state: 'open',
       wasAccepted: false,
     });
-    const promised = promiseOf(conversion);
-    this.#ledger.post(deskOf(conversion.to), -promised, promised);
+    this.#ledger.post(deskOf(conversion.to), -promiseOf(conversion), promiseOf(conversion));
     return id;
   }
 
@@ -302,7 +312,9 @@ export class NaiveConvert {
   }
 
   #run(plan: NaivePlan, timeMs: number): void {
+    const isMissed = plan.nextMs + HOUR_MS < timeMs;
     while (plan.nextMs <= timeMs) plan.nextMs += plan.everyDays * DAY_MS;
+    if (isMissed && this.#rules >= 4) return;
     const { user, from, to, amount } = plan;
     if (!this.#around.mayBegin(user)) return;
     const conversion = this.#price({ from, to, side: 'from', amount }, timeMs);

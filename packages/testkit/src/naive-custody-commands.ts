@@ -178,6 +178,7 @@ const FROZEN = [
   /^earn\.(lock|save)$/,
   /^convert\.(quote|accept|sweep|plan)$/,
   /^loan\.borrow$/,
+  /^vote\.cast$/,
 ];
 const DEBT = [
   /^(spot\.place|margin\.open|seconds\.open|seconds\.insure|custody\.transfer)$/,
@@ -200,8 +201,9 @@ export function isStoppedByFreeze(kind: string): boolean {
     'custody.cost',
     'ledger.deposit',
     'ledger.credit',
+    'rebate.member',
   ].includes(kind);
-  return /^(p2p|earn|convert|loan)\./.test(kind)
+  return /^(p2p|earn|convert|loan|vote)\./.test(kind)
     ? FROZEN.some((each) => each.test(kind))
     : !isEnding;
 }

@@ -7,6 +7,7 @@ import type {
 import type { Outcome } from '@meridian/core/outcome';
 import { SYSTEM, type Wallet } from '@meridian/core/ledger/accounts';
 import type { Rejection } from '@meridian/core/rejections';
+import { NEWEST_RULES } from '@meridian/core/rules';
 import type { FirstCustody } from './judge/version-1/first-custody.ts';
 import type { NaiveCatalog } from './naive-catalog.ts';
 import { isStoppedByDebt, isStoppedByFreeze, isWellFormed } from './naive-custody-commands.ts';
@@ -463,7 +464,7 @@ export class NaiveCustody {
         );
       }
       missing -= this.#takeFree(user, currency, missing, cause);
-      if (missing > 0n && this.#catalog.collectSavings(user, currency))
+      if (missing > 0n && this.#catalog.collectSavings(user, currency, missing))
         missing -= this.#takeFree(user, currency, missing, cause);
     }
     const owed = missing;
@@ -717,7 +718,11 @@ export class NaiveCustody {
     for (const { name, owed, of } of inOrder) {
       const [user = 0, currency = 0] = of;
       const cause = because('repayment', 0);
-      const paid = this.#takeFree(user, currency, owed, cause);
+      let paid = this.#takeFree(user, currency, owed, cause);
+      const isLater = (this.#catalog.rules?.() ?? NEWEST_RULES) >= 4;
+      const left = owed - paid;
+      if (isLater && left > 0n && this.#catalog.collectSavings(user, currency, left))
+        paid += this.#takeFree(user, currency, left, cause);
       const hole = this.#holes.get(currency) ?? 0n;
       const toHole = paid < hole ? paid : hole;
       this.#pay(SYSTEM.outside, 'spot', currency, toHole, cause);

@@ -4,6 +4,7 @@ import type { EarnCommand, EarnProduct } from '@meridian/core/earn/earn-commands
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Outcome } from '@meridian/core/outcome';
 import type { Rejection } from '@meridian/core/rejections';
+import { NEWEST_RULES } from '@meridian/core/rules';
 import type { KnownEarnings } from './earn-stream.ts';
 import { accountName, because, type OracleLedger } from './naive-ledger.ts';
 import { isTrader, isWholeNumber, LARGEST_NOTIONAL } from './naive-rules.ts';
@@ -14,6 +15,8 @@ const SHANGHAI_MS = 28_800_000;
 
 /** The facts of the exchange that earning products depend on. */
 export interface EarnSurroundings {
+  /** Version of the present rules; the newest where it is not told. */
+  readonly rules?: () => number;
   readonly hasCurrency: (id: number) => boolean;
   /** Without debt and freeze. */
   readonly mayBegin: (user: number) => boolean;
@@ -71,6 +74,10 @@ export class NaiveEarn {
     this.#around = around;
   }
 
+  get #rules(): number {
+    return this.#around.rules?.() ?? NEWEST_RULES;
+  }
+
   isMalformed(command: Command): boolean {
     return command.kind.startsWith('earn.') && !isWellFormed(command as EarnCommand);
   }
@@ -110,14 +117,18 @@ export class NaiveEarn {
     for (const auto of dues) this.#saveIdle(auto, today, timeMs);
   }
 
-  /** Takes all savings of a user in a currency that are not lent. */
-  collect(user: number, currency: number, timeMs: number): boolean {
+  /** Takes savings of a user in a currency that are not lent, no more than is owed. */
+  collect(user: number, currency: number, most: bigint, timeMs: number): boolean {
     let isAny = false;
+    const account = accountName(user, 'spot', currency);
+    const wanted = this.#ledger.balance(account).available + most;
     const savers = this.#savers.filter((each) => each.user === user);
     for (const saver of savers.sort((a, b) => a.product - b.product)) {
       const { terms } = this.#productOf(saver.product);
-      const amount = least(saver.earning + saver.fresh, this.#idle(saver.product));
-      if (terms.currency !== currency || amount === 0n) continue;
+      const missing = wanted - this.#ledger.balance(account).available;
+      const free = least(saver.earning + saver.fresh, this.#idle(saver.product));
+      const amount = this.#rules < 4 ? free : least(free, missing);
+      if (terms.currency !== currency || amount <= 0n) continue;
       this.#take(saver, amount, timeMs);
       isAny = true;
     }
@@ -353,6 +364,7 @@ export class NaiveEarn {
         this.#ledger.post(this.source(lock.terms.id), back, 0n, cause);
       }
       this.#free(lock, back);
+      this.#makeRoom(lock.terms.id, lock.principal, timeMs);
     } else this.#free(lock, 0n);
     return undefined;
   }
@@ -380,6 +392,7 @@ export class NaiveEarn {
       now.isOpen &&
       now.days === lock.terms.days &&
       now.ratePpb >= lock.terms.ratePpb &&
+      (this.#rules < 4 || hasExitOf(now, lock.terms)) &&
       principal >= now.min &&
       principal <= now.max &&
       this.#sold(now.id) + principal <= now.capacity &&
@@ -463,6 +476,7 @@ export class NaiveEarn {
     const ofToday = least(amount, saver.fresh);
     saver.fresh -= ofToday;
     saver.earning -= amount - ofToday;
+    this.#makeRoom(id, amount, timeMs);
     this.#ledger.post(this.#pool(product), -amount, 0n, because('savings', id));
     this.#ledger.post(account, amount, 0n, because('savings', id));
     const interest = saver.billionths / BILLION;
@@ -563,6 +577,13 @@ export class NaiveEarn {
     return this.#purchases
       .filter((each) => each.product === id && each.day === day)
       .reduce((sum, { amount }) => sum + amount, 0n);
+  }
+
+  /** Coins that leave today make room in the day's quota again, as far as it was used. */
+  #makeRoom(id: number, amount: bigint, timeMs: number): void {
+    if (this.#rules < 4) return;
+    const day = dayOf(timeMs);
+    this.#purchases.push({ product: id, day, amount: -least(amount, this.#boughtOn(id, day)) });
   }
 
   #idle(id: number): bigint {
@@ -668,4 +689,10 @@ function isProductWellFormed(product: EarnProduct): boolean {
 
 function isAmount(value: unknown, low: bigint): boolean {
   return typeof value === 'bigint' && value >= low && value < LARGEST_NOTIONAL;
+}
+
+/** Whether terms let go early, for no less, what others let go early. */
+function hasExitOf(now: EarnProduct, before: EarnProduct): boolean {
+  if (before.earlyKeepBps === undefined) return true;
+  return now.earlyKeepBps !== undefined && now.earlyKeepBps >= before.earlyKeepBps;
 }

@@ -18,6 +18,7 @@ import { NaiveCustody } from './naive-custody.ts';
 import { NaiveEarn } from './naive-earn.ts';
 import { NaiveFees } from './naive-fees.ts';
 import { accountName, NaiveLedger } from './naive-ledger.ts';
+import { NaiveKeys } from './naive-keys.ts';
 import { NaiveLoan } from './naive-loan.ts';
 import { NaiveMargin } from './naive-margin.ts';
 import {
@@ -38,19 +39,16 @@ import {
 import { NaiveP2p } from './naive-p2p.ts';
 import { markAfter } from './naive-positions.ts';
 import * as rules from './naive-rules.ts';
+import { NaiveRebates } from './naive-rebates.ts';
 import { NaiveSeconds } from './naive-seconds.ts';
 import { NaiveTransfers } from './naive-transfers.ts';
+import { NaiveVotes } from './naive-votes.ts';
 
 /** The reason why the walk of an arriving order along the other side ends. */
 type Stop = 'limit' | 'slippage' | 'hold' | 'selfTrade' | 'decrement' | 'filled' | 'nobody';
 
-const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
-const MAX_USER_KEYS = 20_000;
-/** Beyond so many keys of all users, a new key costs its user their oldest one, down to these. */
-const MAX_KEYS = 1_000_000;
-const SURE_USER_KEYS = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const NEWEST_VERSION = 3;
+const NEWEST_VERSION = 4;
 /** From these rules on a command that changes nothing has no number. */
 const COUNTING_CHANGES = 3;
 
@@ -67,6 +65,7 @@ export class NaiveExchange {
     scaleOf: (currency) => this.#scales.get(currency),
     wantsTimeToFill: () => true,
     marketOf: (id) => this.#priced(id),
+    noteFee: (fee) => this.rebates.note(fee, this.#timeMs),
   });
   readonly #custody = new NaiveCustody(this.ledger, {
     scaleOf: (currency) => this.#scales.get(currency),
@@ -78,12 +77,13 @@ export class NaiveExchange {
     couldWin: (currency) => this.#seconds.couldWin(currency),
     countsOutflows: () => true,
     houseMargin: (currency) => this.margin.houseFree(currency),
-    collectSavings: (user, currency) => this.earn.collect(user, currency, this.#timeMs),
+    collectSavings: (user, currency, most) => this.earn.collect(user, currency, most, this.#timeMs),
     marketOf: (id) => this.#priced(id),
   });
   readonly #seconds = new NaiveSeconds(this.ledger, {
     hasCurrency: (currency) => this.#scales.has(currency),
     marketOf: (id) => this.#markets.get(id)?.settings,
+    noteFee: (fee) => this.rebates.note(fee, this.#timeMs),
   });
   readonly p2p = new NaiveP2p(this.ledger, {
     scaleOf: (currency) => this.#scales.get(currency),
@@ -99,25 +99,36 @@ export class NaiveExchange {
   readonly convert: NaiveConvert = new NaiveConvert(this.ledger, {
     hasCurrency: (id) => this.#scales.has(id),
     mayBegin: (user) => this.#mayBegin(user),
-    marketOf: (id) => {
-      const market = this.#markets.get(id);
-      if (market === undefined) return undefined;
-      return { ...market, makersFor: (side) => market.book.orders(other(side)) };
-    },
+    marketOf: (id) => this.#withMakers(id),
     collateralOf: (user, loan) => this.loan.collateralOf(user, loan),
   });
   readonly loan = new NaiveLoan(this.ledger, {
-    marketOf: (id) => this.#markets.get(id),
+    marketOf: (id) => this.#withMakers(id),
     earn: this.earn,
     convert: this.convert,
     place: (order) => this.#place(order),
     broughtBy: (order) => broughtBy(this.#fills, order, (id) => this.#marketOf(id).unit),
   });
   readonly fees = new NaiveFees();
+  readonly votes = new NaiveVotes();
+  readonly rebates: NaiveRebates = new NaiveRebates(this.ledger, {
+    hasCurrency: (id) => this.#scales.has(id),
+    markets: () => [...this.#markets.values()],
+    rateOf: (user, role, market) => this.fees.rateOf(user, role, market, this.#timeMs),
+  });
+  readonly #areas = {
+    p2p: this.p2p,
+    margin: this.margin,
+    seconds: this.#seconds,
+    earn: this.earn,
+    convert: this.convert,
+    loan: this.loan,
+    vote: this.votes,
+    rebate: this.rebates,
+    custody: this.#custody,
+  };
   readonly transfers = new NaiveTransfers();
-  readonly #keys = new Map<string, { content: string; timeMs: number; outcome: Outcome }>();
-  /** Names of the keys of each user, oldest first. */
-  readonly #keysOf = new Map<number, string[]>();
+  readonly #keys = new NaiveKeys();
   /** All orders ever placed with a client order id. */
   readonly #named: {
     readonly order: NaiveOrder;
@@ -148,11 +159,7 @@ export class NaiveExchange {
     this.#fills = [];
     this.#closes = [];
     this.ledger.touched.clear();
-    // In order of arrival, and so of time: once one key is young enough, all later ones are.
-    for (const [id, { timeMs: storedAt }] of this.#keys) {
-      if (timeMs - storedAt < KEY_LIFETIME_MS) break;
-      this.#keys.delete(id);
-    }
+    this.#keys.forgetOld(timeMs);
     const outcome = this.#applyOnce(command);
     if (countsOnlyChanges && (!outcome.ok || this.#isRepetition)) this.#seq = seq;
     this.margin.payDebts();
@@ -173,6 +180,10 @@ export class NaiveExchange {
   /** Number of the last command that changed something. */
   get seq(): number {
     return this.#seq;
+  }
+
+  get timeMs(): number {
+    return this.#timeMs;
   }
 
   get tradeCount(): number {
@@ -272,9 +283,9 @@ export class NaiveExchange {
   #applyOnce(command: Command): Outcome {
     if (!rules.isWellFormed(command)) return refused('malformed');
     if (!('key' in command) || command.key === undefined) return this.#dispatch(command);
-    const id = `${command.user} ${command.key}`;
+    const { user, key } = command;
     const content = rules.contentOf(command);
-    const known = this.#keys.get(id);
+    const known = this.#keys.answer(user, key);
     if (known !== undefined && known.content === content) {
       this.#isRepetition = true;
       return known.outcome;
@@ -283,16 +294,7 @@ export class NaiveExchange {
       return refused(this.#isMalformed(command) ? 'malformed' : 'idempotency_key_reused');
     const outcome = this.#dispatch(command);
     if (!outcome.ok || this.#isRepetition) return outcome;
-    this.#keys.set(id, { content, timeMs: this.#timeMs, outcome });
-    const own = (this.#keysOf.get(command.user) ?? []).filter(
-      (name) => this.#keys.has(name) && name !== id,
-    );
-    own.push(id);
-    this.#keysOf.set(command.user, own);
-    const [oldest] = own;
-    const isCrowded = this.#keys.size > MAX_KEYS && own.length > SURE_USER_KEYS;
-    if ((own.length > MAX_USER_KEYS || isCrowded) && oldest !== undefined)
-      this.#keys.delete(oldest);
+    this.#keys.keep(user, key, { content, timeMs: this.#timeMs, outcome });
     return outcome;
   }
 
@@ -313,10 +315,13 @@ export class NaiveExchange {
 
   /** Each area knows its own commands. */
   #isMalformed(command: Command): boolean {
-    const { margin, p2p, earn, convert, loan, fees } = this;
-    return [this.#custody, this.#seconds, margin, p2p, earn, convert, loan, fees].some((area) =>
-      area.isMalformed(command),
-    );
+    return [...Object.values(this.#areas), this.fees].some((area) => area.isMalformed(command));
+  }
+
+  #withMakers(id: number) {
+    const market = this.#markets.get(id);
+    const makersFor = (side: Side) => market?.book.orders(other(side)) ?? [];
+    return market && { ...market, makersFor };
   }
 
   #mayBegin(user: number): boolean {
@@ -324,14 +329,11 @@ export class NaiveExchange {
   }
 
   #decide(command: Command): Outcome {
-    if (isOf('p2p', command)) return this.p2p.apply(command, this.#timeMs);
-    if (isOf('margin', command)) return this.margin.apply(command, this.#timeMs);
-    if (isOf('seconds', command)) return this.#seconds.apply(command, this.#timeMs);
-    if (isOf('earn', command)) return this.earn.apply(command, this.#timeMs);
-    if (isOf('convert', command)) return this.convert.apply(command, this.#timeMs);
-    if (isOf('loan', command)) return this.loan.apply(command, this.#timeMs);
     if (isOf('fee', command)) return this.fees.apply(command, (id) => this.#scales.has(id));
-    if (isOf('custody', command)) return this.#custody.apply(command, this.#timeMs);
+    const areas: Readonly<Record<string, { apply(own: never, timeMs: number): Outcome }>> =
+      this.#areas;
+    const area = areas[command.kind.split('.', 1)[0] ?? ''];
+    if (area !== undefined) return area.apply(command as never, this.#timeMs);
     switch (command.kind) {
       case 'core.upgrade':
         return this.#upgrade(command.version);
@@ -360,6 +362,8 @@ export class NaiveExchange {
         this.earn.pass(this.#timeMs);
         this.convert.pass(this.#timeMs);
         this.loan.pass(this.#timeMs);
+        this.votes.pass(this.#timeMs);
+        this.rebates.pass(this.#timeMs);
         return { ok: true };
       default:
         // A kind that no area has.
@@ -715,6 +719,8 @@ export class NaiveExchange {
         this.#release(order, BigInt(order.priceTicks) * BigInt(lots) * unit - quote);
       fees.set(order, fee);
     }
+    const sides = { taker: taker.user, maker: maker.user, isBuying: taker.side === 'buy' };
+    this.rebates.noteTrade(settings, { base, quote, ...sides }, this.#timeMs);
     this.fees.note(settings, quote, { taker: taker.user, maker: maker.user }, this.#timeMs);
     market.lastTicks = maker.priceTicks;
     this.#nextTrade++;

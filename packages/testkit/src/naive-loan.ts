@@ -5,15 +5,17 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { LoanCommand, LoanOffer } from '@meridian/core/loan/loan-commands';
 import type { Outcome } from '@meridian/core/outcome';
 import type { Rejection } from '@meridian/core/rejections';
+import { NEWEST_RULES } from '@meridian/core/rules';
 import type { PlaceOrder } from '@meridian/core/spot/spot-commands';
 import type { KnownLoan } from './convert-stream.ts';
-import type { NaiveConvert } from './naive-convert.ts';
+import type { ConvertMarket, NaiveConvert } from './naive-convert.ts';
 import type { NaiveEarn } from './naive-earn.ts';
 import { ceilOf, floorOf, over, type Fraction } from './naive-fraction.ts';
 import { accountName, because, type OracleLedger } from './naive-ledger.ts';
 import {
   bandAround,
   ceilDivide,
+  isInside,
   isTrader,
   isWholeNumber,
   LARGEST_NOTIONAL,
@@ -24,16 +26,14 @@ const BPS = 10_000n;
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 50;
 
-export interface LoanMarket {
-  readonly settings: Market;
-  readonly unit: bigint;
-  readonly indexTicks: number;
+export interface LoanMarket extends ConvertMarket {
   readonly markTicks: number;
-  readonly indexQuotedAtMs: number;
 }
 
 /** The facts of the exchange that loans depend on. */
 export interface LoanSurroundings {
+  /** Version of the present rules; the newest where it is not told. */
+  readonly rules?: () => number;
   readonly marketOf: (id: number) => LoanMarket | undefined;
   readonly earn: NaiveEarn;
   readonly convert: NaiveConvert;
@@ -70,6 +70,10 @@ export class NaiveLoan {
   constructor(ledger: OracleLedger, around: LoanSurroundings) {
     this.#ledger = ledger;
     this.#around = around;
+  }
+
+  get #rules(): number {
+    return this.#around.rules?.() ?? NEWEST_RULES;
   }
 
   isMalformed(command: Command): boolean {
@@ -142,14 +146,15 @@ export class NaiveLoan {
       if (reached.length === 0) break;
       for (const { loan } of reached) {
         const mayAct = acts < AT_ONCE;
-        acts++;
         if (mayAct && loan.warnings < 3) {
+          acts++;
           loan.warnings++;
           this.#watch(loan, timeMs);
           continue;
         }
-        if (mayAct) this.#liquidate(loan, market, timeMs);
         later.add(loan);
+        const isDone = mayAct && this.#liquidate(loan, market, timeMs);
+        if (isDone || this.#rules < 4) acts++;
       }
     }
     for (const loan of later) if (loan.state === 'active') this.#watch(loan, timeMs);
@@ -254,7 +259,7 @@ export class NaiveLoan {
       most = quote.received < debt ? quote.received : debt;
       const rest = loan.pledged - quote.paid;
       const problem =
-        most === debt
+        most === debt || (this.#rules >= 4 && (debt - most) * loan.pledged < debt * rest)
           ? undefined
           : (priceProblem(market, timeMs) ??
             worthProblem(market, debt - most, rest, loan.offer.terms.warnBps[0]));
@@ -300,10 +305,20 @@ export class NaiveLoan {
     return undefined;
   }
 
-  #liquidate(loan: NaiveLoanRow, market: LoanMarket, timeMs: number): void {
+  /** @returns whether anything was done */
+  #liquidate(loan: NaiveLoanRow, market: LoanMarket, timeMs: number): boolean {
     const { settings } = market;
     const lowest = this.#lowestTicks(loan, market);
     const lots = this.#lotsToSell(loan, market, lowest, timeMs);
+    const all = loan.pledged / settings.lotSize;
+    if (this.#rules >= 4 && all * lowest * market.unit < settings.minNotional) {
+      this.#lose(loan, settings);
+      return true;
+    }
+    const band = bandAround(market.indexTicks, settings.bandBps);
+    const bid = market.makersFor('sell').find(({ priceTicks }) => isInside(priceTicks, band));
+    const isUnwanted = settings.status !== 'open' || (bid?.priceTicks ?? 0) < lowest;
+    if (this.#rules >= 4 && lots > 0n && isUnwanted) return false;
     if (lots > 0n) {
       const offered = lots * settings.lotSize;
       this.#pledge(loan, -offered);
@@ -322,7 +337,7 @@ export class NaiveLoan {
       const soldLots = outcome.ok ? BigInt(outcome.filledLots ?? 0) : 0n;
       const unsold = offered - soldLots * settings.lotSize;
       if (unsold > 0n) this.#pledge(loan, unsold);
-      if (!outcome.ok) return;
+      if (!outcome.ok) return false;
       const brought = this.#around.broughtBy(outcome.order ?? 0);
       const fee = ceilDivide(brought * BigInt(loan.offer.terms.feeBps), BPS);
       const cause = because('loanFee', loan.id);
@@ -335,6 +350,7 @@ export class NaiveLoan {
     if (loan.principal === 0n) this.#end(loan, 'liquidated');
     else if (this.#isBelowWarnings(loan, market, timeMs)) loan.warnings = 0;
     if (loan.principal > 0n && loan.pledged < settings.lotSize) this.#lose(loan, settings);
+    return true;
   }
 
   #lose(loan: NaiveLoanRow, { base, quote }: Market): void {

@@ -15,6 +15,7 @@ import type {
 import type { Rejection } from '@meridian/core/rejections';
 import type { FirstMargin } from './judge/version-1/first-margin.ts';
 import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
+import type { NaiveFee } from './naive-rebates.ts';
 import { isWellFormed } from './naive-margin-commands.ts';
 import {
   BPS,
@@ -42,6 +43,7 @@ export interface NaiveMarginCatalog {
    */
   readonly wantsTimeToFill: () => boolean;
   readonly marketOf: (id: number) => NaiveIndex | undefined;
+  readonly noteFee: (fee: NaiveFee) => void;
 }
 
 /** The rules of margin a second time: one list of positions, and a full scan at each price. */
@@ -658,6 +660,12 @@ export class NaiveMargin {
       fee,
       exact: cost.value * BigInt(position.terms.feeBps),
       cause: because('fee', position.id, 'position'),
+    });
+    this.#catalog.noteFee({
+      payer: position.user,
+      other: SYSTEM.house,
+      currency: position.currency,
+      amount: (cost.value * BigInt(position.terms.feeBps)) / BPS,
     });
     this.#log.push(`open ${position.id} ${entryTicks}`);
   }

@@ -211,7 +211,9 @@ export function contentOf(command: Command): string {
       ? { approvals: undefined, dayLimit: undefined, risks: undefined, mostFee: undefined }
       : command.kind === 'p2p.publish' || command.kind === 'p2p.deal'
         ? { level: undefined, registeredDays: undefined }
-        : {};
+        : command.kind === 'vote.cast'
+          ? { level: undefined, person: undefined, tracker: undefined }
+          : {};
   return JSON.stringify({ ...command, ...added, key: '' }, (_name, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value,
   );

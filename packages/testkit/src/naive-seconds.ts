@@ -13,6 +13,7 @@ import type {
 import type { TicketResult } from '@meridian/core/seconds/seconds-events';
 import type { FirstSeconds } from './judge/version-1/first-seconds.ts';
 import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
+import type { NaiveFee } from './naive-rebates.ts';
 import { BPS, ceilDivide, isTrader, isWholeNumber, LARGEST_NOTIONAL } from './naive-rules.ts';
 
 /** The parts of the naive exchange that seconds contracts use. */
@@ -23,6 +24,7 @@ export interface NaiveSecondsCatalog {
   ) =>
     | { readonly status: string; readonly hasSeconds?: boolean; readonly indexMaxAgeMs: number }
     | undefined;
+  readonly noteFee: (fee: NaiveFee) => void;
 }
 
 /** The part of an index command that seconds contracts use. */
@@ -319,6 +321,8 @@ export class NaiveSeconds {
         0n,
         because('fee', id, 'ticket'),
       );
+      const { user } = ticket.command;
+      this.#catalog.noteFee({ payer: user, other: SYSTEM.house, currency, amount: whole });
     }
     if (result === 'lost') this.#post(account, 0n, -stake, because('ticket', id));
     this.#post(house, -profit, 0n, because('ticket', id));

@@ -91,6 +91,11 @@ export class P2pStream {
     this.#crowds = random.pick(['nothing', 'nothing', 'nothing', 'ads', 'deals'] as const);
   }
 
+  /** Days that pass would end the deals that crowd it. */
+  get isCrowded(): boolean {
+    return this.#crowds === 'deals';
+  }
+
   /** Opens the marketplace for all coins, and funds the wallets. */
   *opening(): Generator<Command> {
     yield { kind: 'p2p.rate', currency: 3, priceTicks: RATE };

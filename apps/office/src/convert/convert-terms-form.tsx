@@ -101,7 +101,7 @@ function ConvertTermsForm({
         <DecimalInput
           source="hour_limit"
           label="Most in an hour"
-          helperText="The desk gives no more of it in an hour of the clock."
+          helperText="The desk gives no more of it in an hour of the clock. Open quotes of one customer promise at most a quarter, so this should be four times the most of a conversion, or more."
         />
         <DecimalInput
           source="dust"

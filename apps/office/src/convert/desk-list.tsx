@@ -1,12 +1,15 @@
 import { Typography } from '@mui/material';
 import { DataTable, usePermissions } from 'react-admin';
+import { call } from '../http.ts';
+import { FundButton } from '../shared/fund-button.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import type { DeskRow } from './convert-words.ts';
-import { FundButton } from './fund-button.tsx';
 
 const REFRESHING = { refetchInterval: 5_000 };
+const ABOUT_FUNDS =
+  'The hedger keeps the desk at what it was funded with: what is put in or taken out moves that too.';
 /** Columns that a narrow screen hides. */
 const NARROW = {
   '& .column-given, & .column-house': { display: { xs: 'none', lg: 'table-cell' } },
@@ -58,8 +61,8 @@ export function DeskList() {
           disableSort
           render={({ house }) => groupDigits(house)}
         />
-        {permissions.includes('convert.write') && (
-          <Column source="id" label="" disableSort render={(row) => <FundButton row={row} />} />
+        {permissions.includes('house.move') && (
+          <Column source="id" label="" disableSort render={(row) => <Fund row={row} />} />
         )}
       </DataTable>
       <Typography
@@ -81,3 +84,16 @@ const LABELS = {
   funded: 'Funded',
   difference: 'Difference',
 } as const;
+
+function Fund({ row }: { readonly row: DeskRow }) {
+  return (
+    <FundButton
+      row={row}
+      account="the desk"
+      about={ABOUT_FUNDS}
+      propose={(funding) =>
+        call('POST /office/api/convert_fund', { currency: row.currency, ...funding })
+      }
+    />
+  );
+}

@@ -63,6 +63,12 @@ export const PLACES: readonly Place[] = [
     name: 'Convert desk',
     purpose: 'The other side of conversions, with the coins that the house gave it.',
   },
+  {
+    owner: 'rebates',
+    wallet: 'spot',
+    name: 'Invitation rebates',
+    purpose: 'Pays inviters their shares of fees, and nothing else.',
+  },
   { owner: 'rounding', wallet: 'spot', name: 'Rounding', purpose: 'Fractions of fees.' },
 ];
 

@@ -1,3 +1,4 @@
+import { EARN_BOUNDS } from '@meridian/contract/earn/bounds';
 import type { ReactNode } from 'react';
 import {
   BooleanInput,
@@ -16,9 +17,9 @@ import { kindName, KINDS, type EarnProduct } from './earn-words.ts';
 
 const MANY = 1_000;
 const NEW_PRODUCT = { kind: 'wealth', rate_ppb: 136_986, days: 30, lend_bps: 0, is_open: false };
-const RATE = [1, 50_000_000] as const;
-const DAYS = [0, 1_825] as const;
-const KEEP = [0, 10_000] as const;
+const { ratePpb: RATE, earlyKeepBps: KEEP, lendBps: LENT } = EARN_BOUNDS;
+/** Savings have none. */
+const DAYS = [0, EARN_BOUNDS.days[1]] as const;
 
 export function EarnProductEdit() {
   return (
@@ -125,8 +126,8 @@ function Rates() {
       <BasisPointsInput
         source="lend_bps"
         label="Lent at most"
-        least={0}
-        most={9_000}
+        least={LENT[0]}
+        most={LENT[1]}
         helperText="of the principal of savings"
       />
     </FormGroup>

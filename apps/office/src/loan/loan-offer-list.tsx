@@ -1,3 +1,4 @@
+import { Typography } from '@mui/material';
 import { DataTable, TopToolbar, usePermissions } from 'react-admin';
 import { groupDigits } from '../shared/group-digits.ts';
 import { NewButton } from '../shared/new-button.tsx';
@@ -51,7 +52,7 @@ export function LoanOfferList() {
           source="year_rate"
           label="Interest a year"
           align="right"
-          render={({ year_rate }) => `${year_rate} %`}
+          render={(offer) => <YearRate {...offer} />}
         />
         <Column
           source="initial_bps"
@@ -83,5 +84,19 @@ export function LoanOfferList() {
         />
       </DataTable>
     </OfficeList>
+  );
+}
+
+/** With the warning where savers get less of it than a product promises. */
+function YearRate({ year_rate, warning }: Pick<LoanOffer, 'year_rate' | 'warning'>) {
+  return (
+    <>
+      {year_rate} %
+      {warning !== '' && (
+        <Typography variant="body2" color="warning">
+          {warning}
+        </Typography>
+      )}
+    </>
   );
 }

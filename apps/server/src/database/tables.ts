@@ -11,6 +11,8 @@ import type { EarnTables } from '../modules/earn/earn-tables.ts';
 import type { FaultTables } from '../modules/faults/fault-tables.ts';
 import type { IdentityTables } from '../modules/identity/identity-tables.ts';
 import type { InboxTables } from '../modules/inbox/inbox-tables.ts';
+import type { RebateTables } from '../modules/rebate/rebate-tables.ts';
+import type { VoteTables } from '../modules/vote/vote-tables.ts';
 import type { LaunchTables } from '../modules/launch/launch-tables.ts';
 import type { LoanTables } from '../modules/loan/loan-tables.ts';
 import type { MarginTables } from '../modules/margin/margin-tables.ts';
@@ -47,6 +49,8 @@ export type Tables = JournalTables &
   IdentityTables &
   InboxTables &
   LaunchTables &
+  RebateTables &
+  VoteTables &
   LimitTables &
   NewsTables &
   OfficeTables &

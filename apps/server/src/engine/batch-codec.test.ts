@@ -386,6 +386,38 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     currency: market,
     tiers: fc.array(fc.record({ volume: amount, makerFeeBps: market, takerFeeBps: market })),
   }),
+  rebateRatesSet: fc.record({
+    type: fc.constant('rebateRatesSet'),
+    ...{ day: id, currency: id, ratesBps: fc.array(id) },
+  }),
+  rebateMemberSet: fc.record({
+    type: fc.constant('rebateMemberSet'),
+    ...{ user: id, person: fc.string(), inviter: id },
+  }),
+  rebatesFunded: fc.record({ type: fc.constant('rebatesFunded'), currency: id, amount }),
+  rebateDayClosed: fc.record({
+    type: fc.constant('rebateDayClosed'),
+    ...{ day: id, currency: id, ratesBps: fc.array(id) },
+    prices: fc.array(fc.record({ currency: id, market: id, ticks: id })),
+  }),
+  rebateShared: fc.record({
+    type: fc.constant('rebateShared'),
+    ...{ day: id, payer: id, currency: id, worth: amount },
+    fees: fc.array(fc.record({ currency: id, amount })),
+    lines: fc.array(fc.record({ line: id, level: id, user: id, rateBps: id, amount })),
+  }),
+  rebateDayPaid: fc.record({ type: fc.constant('rebateDayPaid'), day: id }),
+  voteOpened: fc.record({
+    type: fc.constant('voteOpened'),
+    ...{ round: id, options: id, startMs: id, endMs: id, terms: fc.string() },
+  }),
+  voteCancelled: fc.record({ type: fc.constant('voteCancelled'), round: id, operator: id }),
+  voteCast: fc.record({
+    type: fc.constant('voteCast'),
+    ...{ round: id, user: id, option: id, person: fc.string(), tracker: fc.string() },
+  }),
+  voteRevoked: fc.record({ type: fc.constant('voteRevoked'), round: id, user: id }),
+  voteEnded: fc.record({ type: fc.constant('voteEnded'), round: id, counts: fc.array(id) }),
   convertTermsListed: fc.record({
     type: fc.constant('convertTermsListed'),
     terms: fc.record({ currency: market, min: amount }),

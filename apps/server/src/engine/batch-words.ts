@@ -95,6 +95,8 @@ export const POSTING = words<PostingReason>({
   loanInterest: 34,
   loanLoss: 35,
   loanFee: 36,
+  rebate: 37,
+  rebateBudget: 38,
 });
 export const CLOSE = words<CloseReason>({
   filled: 0,

@@ -20,15 +20,18 @@ export function inTurn(): <T>(change: () => Promise<T>) => Promise<T> {
 /**
  * The log before the command: nothing happens that it does not know of. What the engine refuses is
  * logged too.
+ * @param command or how it is made, where that writes something that the log has to know of before
  */
 export async function submitAudited(
   engine: Pick<Engine, 'submit'>,
   audit: Audit,
   entry: AuditEntry,
-  command: Command,
+  command: Command | (() => Promise<Command>),
 ): Promise<void> {
   await audit(entry);
-  const { outcome } = await engine.submit(command);
+  const { outcome } = await engine.submit(
+    typeof command === 'function' ? await command() : command,
+  );
   if (outcome.ok) return;
   await audit({
     action: `${entry.action}_refused`,

@@ -35,7 +35,6 @@ export function formPageHeaders(production: boolean): Readonly<Record<string, st
 const PERMISSIONS = [
   ...[
     'accelerometer',
-    'bluetooth',
     'camera',
     'display-capture',
     'geolocation',

@@ -24,6 +24,8 @@ import { secondsModule } from './seconds/module.ts';
 import { securityModule } from './security/module.ts';
 import { siteModule } from './site/module.ts';
 import { spotModule } from './spot/module.ts';
+import { rebateModule } from './rebate/module.ts';
+import { voteModule } from './vote/module.ts';
 import { walletModule } from './wallet/module.ts';
 
 /**
@@ -51,6 +53,8 @@ export const MODULES: readonly ServerModule[] = [
   convertModule,
   launchModule,
   feeModule,
+  voteModule,
+  rebateModule,
   complaintModule,
   paymentModule,
   demoModule,

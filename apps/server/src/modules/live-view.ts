@@ -8,6 +8,8 @@ import { loanLive } from './loan/live.ts';
 import { marginLive } from './margin/live.ts';
 import { p2pLive } from './p2p/live.ts';
 import { secondsLive } from './seconds/live.ts';
+import { rebateLive } from './rebate/live.ts';
+import { voteLive } from './vote/live.ts';
 
 /** The areas with a live state of their own. An event that none of them folds does not compile. */
 const AREAS = {
@@ -20,6 +22,8 @@ const AREAS = {
   p2p: p2pLive,
   seconds: secondsLive,
   transfers: transfersLive,
+  vote: voteLive,
+  rebate: rebateLive,
 };
 
 /** The live state of the exchange itself, and of each area under its name. */

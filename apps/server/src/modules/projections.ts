@@ -9,6 +9,8 @@ import { marketProjection } from './market/projection.ts';
 import { p2pProjection } from './p2p/projection.ts';
 import { secondsProjection } from './seconds/projection.ts';
 import { spotProjection } from './spot/projection.ts';
+import { rebateProjection } from './rebate/projection.ts';
+import { voteProjection } from './vote/projection.ts';
 import { walletProjection } from './wallet/projection.ts';
 
 /**
@@ -26,5 +28,7 @@ export const PROJECTIONS: readonly Projection[] = [
   earnProjection,
   convertProjection,
   loanProjection,
+  voteProjection,
+  rebateProjection,
   inboxProjection,
 ];

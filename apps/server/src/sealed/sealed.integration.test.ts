@@ -290,7 +290,7 @@ test('once everything is sealed anew, the old key can be given up: nothing needs
     DOCUMENT,
   ]);
   // The same document is still found: its hash does not hang on SECRET_KEY.
-  expect(alone.hash('document', `id_card ${DOCUMENT}`)).toBe(application.card_hash);
+  expect(identities.documentHash(DOCUMENT)).toBe(application.card_hash);
   expect((await entries(alone)).brokenAt).toBe(0);
   const methods = await queries.selectFrom('payment_methods').selectAll().executeTakeFirstOrThrow();
   expect(new SealedFields(alone).open('payment_methods', ALICE, methods)).toMatchObject({

@@ -26,6 +26,7 @@ const OF_NO_CUSTOMER = new Set([
   ...['margin_terms_save', 'seconds_terms_save', 'insurance_offer_save', 'contest_save'],
   'fee_tiers_save',
   'launch_coin_save',
+  ...['vote_open', 'vote_cancel', 'rebate_rates', 'rebate_fund'],
   ...['p2p_terms_save', 'loan_offer_save', 'earn_product_save', 'earn_fund'],
   ...['convert_terms_save', 'convert_fund'],
   // It checks each winner itself.

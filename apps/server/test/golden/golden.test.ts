@@ -121,6 +121,17 @@ const PRODUCT_KINDS = [
 ] as const satisfies readonly CommandKind[];
 /** Newest of all. */
 const FEE_KINDS = ['fee.tiers'] as const satisfies readonly CommandKind[];
+const VOTE_KINDS = [
+  'vote.open',
+  'vote.cancel',
+  'vote.cast',
+  'vote.revoke',
+] as const satisfies readonly CommandKind[];
+const REBATE_KINDS = [
+  'rebate.rates',
+  'rebate.fund',
+  'rebate.member',
+] as const satisfies readonly CommandKind[];
 /** Nobody asks for them but the server itself. */
 const NEVER_REFUSED = new Set<CommandKind>(['clock.tick', 'core.upgrade', 'core.checkpoint']);
 
@@ -192,6 +203,8 @@ const PRODUCT_ENDS = [
   'loanChanged repaid',
 ];
 
+const THIRD_ENDS = [...SECOND_ENDS, ...P2P_ENDS, ...PRODUCT_ENDS, 'feeTiersSet', 'voteEnded'];
+
 /**
  * What must occur in some set of a version: each kind of command, accepted and (as long as refusals
  * had rows) refused, and each way in which things end.
@@ -212,8 +225,27 @@ const MUST_HOLD: Readonly<
     ends: SECOND_ENDS,
   },
   3: {
-    kinds: [...THIRD_KINDS, ...P2P_KINDS, ...PRODUCT_KINDS, ...FEE_KINDS],
-    ends: [...SECOND_ENDS, ...P2P_ENDS, ...PRODUCT_ENDS, 'feeTiersSet'],
+    kinds: [...THIRD_KINDS, ...P2P_KINDS, ...PRODUCT_KINDS, ...FEE_KINDS, ...VOTE_KINDS],
+    ends: THIRD_ENDS,
+    areRefusalsKept: false,
+  },
+  4: {
+    kinds: [
+      ...THIRD_KINDS,
+      ...P2P_KINDS,
+      ...PRODUCT_KINDS,
+      ...FEE_KINDS,
+      ...VOTE_KINDS,
+      ...REBATE_KINDS,
+    ],
+    // Nobody took the close of a position back in what was recorded: versions 2 and 3 hold that.
+    ends: [
+      ...THIRD_ENDS.filter((end) => end !== 'positionCloseEnded cancelled'),
+      'rebateShared',
+      'rebateDayPaid',
+      'loanWarned',
+      'loanLost',
+    ],
     areRefusalsKept: false,
   },
 };

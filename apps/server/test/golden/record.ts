@@ -28,9 +28,23 @@ import { p2p } from './scenarios/p2p.ts';
 import { products } from './scenarios/products.ts';
 import { seconds } from './scenarios/seconds.ts';
 import { spot } from './scenarios/spot.ts';
+import { rebates } from './scenarios/rebates.ts';
+import { votes } from './scenarios/votes.ts';
 import { whole } from './scenarios/whole.ts';
 
-const SCENARIOS = [spot, contracts, seconds, custody, contest, p2p, products, fees, whole];
+const SCENARIOS = [
+  spot,
+  contracts,
+  seconds,
+  custody,
+  contest,
+  p2p,
+  products,
+  fees,
+  votes,
+  rebates,
+  whole,
+];
 /**
  * Kept by itself (the journal), or made anew by a server that lacks it (the past of the charts: a
  * million numbers from the feed).

@@ -7,9 +7,11 @@ const DESK = 'packages/core/src/convert/desk.ts';
 const QUOTES = 'packages/core/src/convert/quotes.ts';
 const LIQUIDATIONS = 'packages/core/src/loan/liquidations.ts';
 const LOAN = 'packages/core/src/loan/loan.ts';
+const ROUND = 'packages/core/src/vote/round.ts';
+const REBATES = 'packages/core/src/rebate/rebates.ts';
 const VOLUMES = 'packages/core/src/fee/volumes.ts';
 
-/** Bugs of earning, conversions, loans and fees. */
+/** Bugs of earning, conversions, loans, fees and votes. */
 export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   {
     name: 'the interest of a day is paid twice',
@@ -144,5 +146,38 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   {
     name: 'a tier counts what is traded today',
     edits: [{ file: VOLUMES, from: 'if (day < today &&', to: 'if (day <= today &&' }],
+  },
+  {
+    name: 'a vote that is changed counts twice',
+    seenBy: /T1/,
+    edits: [{ file: ROUND, from: 'this.#add(ballot.option, -1);', to: '' }],
+  },
+  {
+    name: 'a rebate is paid of a trade among friends',
+    edits: [{ file: REBATES, from: 'if (this.#members.areLinked(payer, other)) return;', to: '' }],
+  },
+  {
+    name: 'a day of rebates is shared twice',
+    edits: [{ file: REBATES, from: 'due.tally.remove(payer);', to: '' }],
+  },
+  {
+    name: 'collateral below the smallest order is kept for ever',
+    edits: [
+      {
+        file: LIQUIDATIONS,
+        from: 'if (worth < minNotional && this.#rules.losesSmallRests) {',
+        to: 'if (worth < 0n) {',
+      },
+    ],
+  },
+  {
+    name: 'collateral is offered where nobody bids',
+    edits: [
+      {
+        file: LIQUIDATIONS,
+        from: 'if (this.#rules.offersToBids && lots > 0 && !this.#canSell(market, lowest)) return false;',
+        to: '',
+      },
+    ],
   },
 ];

@@ -36,6 +36,12 @@ export class ProjectedTables {
   readonly interest = new Set<string>();
   readonly quotes = new Set<number>();
   readonly loans = new Map<number, string>();
+  /** Rounds of votes that are open, and their ballots that count. */
+  readonly rounds = new Set<number>();
+  readonly ballots = new Map<string, string>();
+  /** Shares of fees, and who may have some. */
+  readonly shares = new Set<number>();
+  readonly members = new Set<number>();
   /** Running tickets. */
   readonly tickets = new Set<number>();
   seq = 0;
@@ -168,6 +174,27 @@ const WRITES: Readonly<Record<string, (tables: ProjectedTables, cell: Cell) => v
     const cells = ['state', 'pledged', 'principal', 'warnings'].map((name) => String(cell(name)));
     loans.set(Number(cell('id')), cells.join(' '));
   },
+  'insert-vote-rounds': ({ rounds }, cell) => void rounds.add(Number(cell('id'))),
+  'end-vote-rounds': ({ rounds, ballots }, cell) => {
+    const id = Number(cell('id'));
+    if (!rounds.delete(id)) throw new Error(`round ${id} ends and is not open`);
+    if (cell('state') === 'ended') checkCounts(ballots, id, String(cell('counts')));
+  },
+  'keep-vote-ballots': ({ ballots }, cell) => {
+    const key = `${cell('round')} ${cell('user_id')}`;
+    if (cell('option') === '0') ballots.delete(key);
+    else ballots.set(key, `${cell('option')} ${cell('tracker')}`);
+  },
+  'insert-rebate-lines': ({ shares }, cell) => {
+    const id = Number(cell('id'));
+    if (shares.has(id)) throw new Error(`rebate line ${id} is projected twice`);
+    shares.add(id);
+  },
+  'keep-rebate-members': ({ members }, cell) => {
+    const user = Number(cell('user_id'));
+    if (cell('is_member') === 'true') members.add(user);
+    else members.delete(user);
+  },
   'insert-statements': ({ accounts }, cell) => {
     const key = `${cell('user_id')} ${cell('wallet')} ${cell('currency')}`;
     const sum = (accounts.get(key)?.sum ?? 0n) + BigInt(cell('amount') ?? 0);
@@ -179,3 +206,14 @@ const WRITES: Readonly<Record<string, (tables: ProjectedTables, cell: Cell) => v
     volumes.set(market, (volumes.get(market) ?? 0n) + BigInt(cell('volume_lots') ?? 0));
   },
 };
+
+/** Throws where a result is not the count of its ballots. @param counts words between spaces */
+function checkCounts(ballots: ReadonlyMap<string, string>, round: number, counts: string): void {
+  const counted = counts.split(' ').map(() => 0);
+  for (const [key, ballot] of ballots) {
+    const option = Number(ballot.split(' ', 1)[0]);
+    if (key.startsWith(`${round} `)) counted[option - 1] = (counted[option - 1] ?? NaN) + 1;
+  }
+  if (counted.join(' ') !== counts)
+    throw new Error(`round ${round} has ${counted.join(' ')} ballots, and says ${counts}`);
+}

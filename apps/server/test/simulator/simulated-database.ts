@@ -309,6 +309,11 @@ export class SimulatedSession {
       case 'insert-convert-funds':
       case 'keep-loans':
       case 'add-loan-events':
+      case 'insert-vote-rounds':
+      case 'end-vote-rounds':
+      case 'keep-vote-ballots':
+      case 'insert-rebate-lines':
+      case 'keep-rebate-members':
       case 'insert-notifications':
       case 'move-statements':
       case 'move-position':

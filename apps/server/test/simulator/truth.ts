@@ -208,8 +208,11 @@ export class Truth {
     );
   }
 
-  /** Running locks, open quotes and loans of the read model. */
-  #checkProducts({ earn, convert, loan }: ExchangeSnapshot, tables: ProjectedTables): void {
+  /** Running locks, open quotes, loans, votes and rebates of the read model. */
+  #checkProducts(
+    { earn, convert, loan, vote, rebate }: ExchangeSnapshot,
+    tables: ProjectedTables,
+  ): void {
     mustEqual(
       'running locks of the read model',
       [...tables.locks].filter(([, { isOver }]) => !isOver).sort(([a], [b]) => a - b),
@@ -228,6 +231,23 @@ export class Truth {
         `${state} ${pledged} ${principal} ${warnings}`,
       ]),
     );
+    mustEqual(
+      'open rounds of the read model',
+      [...tables.rounds].sort((a, b) => a - b),
+      vote.rounds.map(({ round }) => round),
+    );
+    for (const { round, ballots } of vote.rounds)
+      mustEqual(
+        `ballots of round ${round} of the read model`,
+        ballots.map(({ user }) => tables.ballots.get(`${round} ${user}`)),
+        ballots.map(({ option, tracker }) => `${option} ${tracker}`),
+      );
+    mustEqual('rebate lines of the read model', tables.shares.size, rebate.nextLine - 1);
+    mustEqual(
+      'members of the read model',
+      [...tables.members].sort((a, b) => a - b),
+      rebate.members.map(({ user }) => user),
+    );
   }
 
   /** The live view must equal the core's state at the same command. */
@@ -240,6 +260,17 @@ export class Truth {
       if (balance.available !== BigInt(available) || balance.held !== BigInt(held))
         throw new Error(`the live balance of ${user} in ${currency} differs`);
     }
+    for (const { round, ballots } of snapshot.vote.rounds)
+      mustEqual(
+        `ballots of the live round ${round}`,
+        [...(live.vote.round(round)?.ballots ?? [])].sort(([a], [b]) => a - b),
+        ballots.map(({ user, option }) => [user, option]),
+      );
+    for (const { user } of snapshot.rebate.members)
+      if (!live.rebate.isMember(user)) throw new Error(`user ${user} is no live member`);
+    mustEqual('live members', live.rebate.members, snapshot.rebate.members.length);
+    const due = snapshot.rebate.due.map(({ day }) => day);
+    mustEqual('live days of rebates that are due', live.rebate.due, due);
     const escrows = new Map<number, bigint>();
     for (const { currency, quantity, endedMs } of snapshot.p2p.deals)
       if (endedMs === 0) escrows.set(currency, (escrows.get(currency) ?? 0n) + BigInt(quantity));

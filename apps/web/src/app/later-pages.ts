@@ -107,3 +107,7 @@ export const spotCurrencyRoute = async (): Promise<ComponentType> =>
   (await import('./pages/wallets.tsx')).SpotCurrencyRoute;
 export const transferRecordPage = async (): Promise<ComponentType> =>
   (await import('../features/wallet/ui/transfers-page.tsx')).TransferRecordPage;
+export const rebatePage = async (): Promise<ComponentType> =>
+  (await import('../features/rebate/page.tsx')).RebatePage;
+export const votesPage = async (): Promise<ComponentType> =>
+  (await import('../features/vote/page.tsx')).VotesPage;

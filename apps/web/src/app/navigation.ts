@@ -59,8 +59,8 @@ export const MORE: readonly MenuGroup[] = [
       { label: 'feature.earn', to: '/earn' },
       { label: 'feature.upstart', to: '/upstart' },
       { label: 'feature.loan', to: '/loan' },
-      { label: 'feature.vote' },
-      { label: 'feature.rebate' },
+      { label: 'feature.vote', to: '/vote' },
+      { label: 'feature.rebate', to: '/rebate' },
     ],
   },
   {

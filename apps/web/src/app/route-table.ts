@@ -240,6 +240,7 @@ export const ROWS: readonly Row[] = [
   },
   { path: '/fees', layout: 'main', title: 'nav.fees', page: later('feesPage') },
   { path: '/upstart', layout: 'main', title: 'launch.title', page: later('newCoinsPage') },
+  { path: '/vote', layout: 'main', title: 'vote.title', page: later('votesPage') },
   { path: '/pledge', layout: 'main', title: 'feature.pledge', page: later('pledgePage') },
   { path: '/wealth', layout: 'main', title: 'feature.wealth', page: later('wealthPage') },
   { path: '/savings', layout: 'main', title: 'feature.coinBank', page: later('savingsPage') },
@@ -364,6 +365,13 @@ export const ROWS: readonly Row[] = [
     isPrivate: true,
     title: 'feature.identity',
     page: later('identityPage'),
+  },
+  {
+    path: '/rebate',
+    layout: 'main',
+    isPrivate: true,
+    title: 'feature.rebate',
+    page: later('rebatePage'),
   },
   {
     path: '/invitations',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SiteLink } from '../shared/site-api.ts';
-import { useSiteLink } from '../shared/site-links.ts';
+import { useSiteAddress, useSiteLink } from '../shared/site-links.ts';
 import styles from './site-link-button.module.css';
 
 interface SiteLinkButtonProps {
@@ -10,9 +10,11 @@ interface SiteLinkButtonProps {
   readonly children: ReactNode;
 }
 
-/** Opens a link that the operator has set. */
+/** Opens a link that the operator has set. An application without one is not offered. */
 export function SiteLinkButton({ link, label, children }: SiteLinkButtonProps) {
   const open = useSiteLink(link);
+  const address = useSiteAddress(link);
+  if (link === 'app' && address === undefined) return null;
   return (
     <button
       type="button"

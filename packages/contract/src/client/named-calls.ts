@@ -56,6 +56,10 @@ type Declarations = typeof import('../acceptor/calls.ts') &
   typeof import('../site/office.ts') &
   typeof import('../spot/calls.ts') &
   typeof import('../spot/office.ts') &
+  typeof import('../rebate/calls.ts') &
+  typeof import('../rebate/office.ts') &
+  typeof import('../vote/calls.ts') &
+  typeof import('../vote/office.ts') &
   typeof import('../wallet/calls.ts') &
   typeof import('../wallet/office.ts');
 type Declared = Extract<Declarations[keyof Declarations], Call>;

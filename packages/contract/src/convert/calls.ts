@@ -11,7 +11,15 @@ export const PLAN_RUNS_SHOWN = 5;
 export const PLAN_DAYS = [1, 7, 14, 30] as const;
 /** The largest spread that a plan may allow, in basis points. */
 export const MOST_SPREAD_BPS = 4_000;
-export const PLAN_SKIPS = ['spread', 'balance', 'price', 'closed', 'limit', 'stopped'] as const;
+export const PLAN_SKIPS = [
+  'spread',
+  'balance',
+  'price',
+  'closed',
+  'limit',
+  'stopped',
+  'missed',
+] as const;
 
 const inConvert = { area: 'convert' } as const;
 const Ms = Type.Integer({ description: 'milliseconds UTC' });

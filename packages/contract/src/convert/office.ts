@@ -84,7 +84,7 @@ export const officeConvertFund = defineCall({
   ...inOffice,
   method: 'POST',
   path: '/office/api/convert_fund',
-  permission: 'convert.write',
+  permission: 'house.move',
   change: 'proposal',
   summary: "Moves coins between the house's spot wallet and the desk: a journaled command",
   input: Type.Object({

@@ -19,12 +19,12 @@ export const officeHouse = defineCall({
   path: '/office/api/house',
   permission: 'house.read',
   summary:
-    "What house, insurance, fees, rounding and the desk of conversions have, and the house's own deposit addresses",
+    "What house, insurance, fees, rounding, the desk of conversions and the account of rebates have, and the house's own deposit addresses",
   input: Type.Object({}),
   output: Type.Object({
     accounts: Type.Array(
       Type.Object({
-        owner: Type.Enum(['house', 'insurance', 'fees', 'rounding', 'convertDesk']),
+        owner: Type.Enum(['house', 'insurance', 'fees', 'rounding', 'convertDesk', 'rebates']),
         wallet: Type.String(),
         currency: Type.Integer(),
         currency_name: Type.String(),

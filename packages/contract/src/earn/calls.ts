@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { DecimalOut, Done } from '../schema/answers.ts';
 import { defineCall } from '../schema/call.ts';
-import { DecimalText, Id, NearPage, withExamples } from '../schema/scalars.ts';
+import { All, DecimalText, Id, NearPage, withExamples } from '../schema/scalars.ts';
 
 /** Rows of a page of locks, of days of savings, and of the statement of interest. */
 export const EARN_ROWS = 20;
@@ -270,10 +270,11 @@ export const savingsRedeem = defineCall({
   path: '/api/savings/redeem',
   access: 'private',
   money: true,
-  summary: 'Takes coins out of own savings, with all interest so far',
+  summary: 'Takes coins out of own savings, with all interest so far: an amount, or all',
   input: Type.Object({
     id: withExamples(Id, [1]),
     number: Type.Optional(DecimalText),
+    all: Type.Optional(All),
   }),
   output: Done,
 });
@@ -321,6 +322,7 @@ const SheetRow = Type.Object({
   id: Type.Integer(),
   kind: Type.Enum(['wealth', 'pledge', 'savings']),
   currency_name: Type.String(),
+  period: Type.Integer({ description: 'days of a term, 0 for savings' }),
   is_open: Type.Enum([0, 1]),
   principal: Type.String({ description: 'of all customers' }),
   lent: Type.String({ description: 'principal that borrowers have' }),
@@ -329,6 +331,9 @@ const SheetRow = Type.Object({
   budget: Type.String({ description: 'what the source has beyond that' }),
   income_30d: Type.String({ description: 'interest of loans that came to the source' }),
   paid_30d: Type.String({ description: 'interest to customers, less what early exits gave back' }),
+  losses_30d: Type.String({
+    description: 'what the source paid for loans whose collateral did not suffice',
+  }),
   months: Type.Union([DecimalOut, Type.Null()], {
     description: 'how many 30 days the free budget lasts at that cost; null without cost',
   }),

@@ -39,3 +39,66 @@ export const feeTiers = defineCall({
     ]),
   }),
 });
+
+const PercentOut = Type.String({ description: 'percent; plain decimal' });
+const Pair = Type.String({ description: 'BASE/QUOTE' });
+
+export const feeTerms = defineCall({
+  method: 'GET',
+  path: '/api/fee/terms',
+  access: 'public',
+  area: 'fee',
+  summary: 'The charges of all open products except spot, as they are now',
+  input: Type.Object({}),
+  output: Type.Object({
+    contracts: Type.Array(
+      Type.Object({
+        pair: Pair,
+        fee: Type.String({ description: 'of the contract value, on opening; percent' }),
+        spread: Type.String({ description: 'between index and open price; percent' }),
+        overnight: Type.String({ description: 'for each midnight in Shanghai; percent' }),
+        liquidation_fee: PercentOut,
+      }),
+    ),
+    seconds: Type.Array(
+      Type.Object({
+        pair: Pair,
+        currency_name: Type.String(),
+        fee: Type.String({ description: 'of the stake, where it is won or lost; percent' }),
+        least_payout: Type.String({ description: 'of the stake, of all durations; percent' }),
+        most_payout: PercentOut,
+      }),
+    ),
+    insurance: Type.Array(
+      Type.Object({
+        currency_name: Type.String(),
+        premium: Type.String({ description: 'of the insured amount; percent' }),
+        cover: Type.String({ description: 'part of a loss that is paid; percent' }),
+        days: Type.Integer(),
+      }),
+    ),
+    conversions: Type.Array(
+      Type.Object({
+        currency_name: Type.String(),
+        margin: PercentOut,
+        cap: Type.String({ description: 'the furthest from the index; percent' }),
+      }),
+    ),
+    loans: Type.Array(
+      Type.Object({
+        pair: Type.String({ description: 'collateral/coin that is lent' }),
+        year_rate: Type.String({ description: 'percent of 365 days, without compounding' }),
+        fund_share: Type.String({ description: 'of the interest, to the insurance; percent' }),
+        liquidation_fee: PercentOut,
+      }),
+    ),
+    withdrawals: Type.Array(
+      Type.Object({
+        network: Type.String(),
+        currency_name: Type.String(),
+        fee: DecimalOut,
+        least: DecimalOut,
+      }),
+    ),
+  }),
+});

@@ -67,8 +67,15 @@ export const MESSAGE_KINDS = {
     'insurance_paid',
     'insurance_ended',
   ],
-  earn: ['lock_matured', 'lock_renewed', 'lock_not_renewed', 'lock_exited', 'savings_collected'],
-  loans: ['loan_warned', 'loan_liquidated', 'loan_repaid', 'loan_lost'],
+  earn: [
+    'lock_opened',
+    'lock_matured',
+    'lock_renewed',
+    'lock_not_renewed',
+    'lock_exited',
+    'savings_collected',
+  ],
+  loans: ['loan_borrowed', 'loan_warned', 'loan_liquidated', 'loan_repaid', 'loan_lost'],
   orders: ['order_filled', 'order_ended'],
   deals: [
     'deal_opened',

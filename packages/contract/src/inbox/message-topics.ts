@@ -55,6 +55,8 @@ export const UNSPOKEN_KINDS: ReadonlySet<string> = new Set([
   'withdrawal_review',
   'withdrawal_waiting',
   'withdrawal_cancelled',
+  'lock_opened',
+  'loan_borrowed',
   'ticket_won',
   'ticket_lost',
   'ticket_drawn',

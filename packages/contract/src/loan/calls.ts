@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from '../schema/call.ts';
-import { DecimalText, Id, Page, withExamples } from '../schema/scalars.ts';
+import { All, DecimalText, Id, Page, withExamples } from '../schema/scalars.ts';
 import { DecimalOut } from '../schema/answers.ts';
 
 /** Loans on a page of the own ones. */
@@ -181,10 +181,11 @@ export const loanRepay = defineCall({
   path: '/api/loan/repay',
   access: 'private',
   summary:
-    'Pays interest first, then principal: from the spot wallet, or by an open quote that converts the collateral',
+    'Pays interest first, then principal: an amount or all from the spot wallet, or by an open quote that converts the collateral',
   input: Type.Object({
     id: withExamples(Id, [1]),
     number: Type.Optional(withExamples(DecimalText, ['100'])),
+    all: Type.Optional(All),
     quote_id: Type.Optional(Id),
   }),
   output: Done,

@@ -37,6 +37,9 @@ export const officeLoanOffers = defineCall({
       fee_bps: Type.Integer({ description: 'of a liquidation' }),
       bound_bps: Type.Integer({ description: 'furthest below the index that is sold' }),
       lendable: DecimalOut,
+      warning: Type.String({
+        description: "'' unless it brings savers less than a product of the coin promises",
+      }),
       is_open: Type.Boolean(),
     }),
   ),

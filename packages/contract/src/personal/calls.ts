@@ -18,6 +18,8 @@ export const EXPORT_PARTS = [
   'interest',
   'loans',
   'loan_events',
+  'rebates',
+  'votes',
   'deposits',
   'withdrawals',
   'withdrawal_addresses',

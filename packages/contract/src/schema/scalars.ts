@@ -76,6 +76,9 @@ export const DecimalText = Type.Unsafe<string>({
   [REFUSED_WITH]: 'number_syntax',
 });
 
+/** Says that all is meant. An amount that was left blank never means that. */
+export const All = Type.Enum(['1'], { description: 'all, in place of an amount' });
+
 /**
  * Text of 1 to `maxLength` UTF-16 units without control characters, and without signs that turn the
  * direction of what follows round. An empty field counts as missing.

@@ -74,7 +74,7 @@ export interface PlanStarted {
 }
 
 /** Why a time of a plan was skipped. Nothing is made up for later. */
-export type PlanSkip = 'spread' | 'balance' | 'price' | 'closed' | 'limit' | 'stopped';
+export type PlanSkip = 'spread' | 'balance' | 'price' | 'closed' | 'limit' | 'stopped' | 'missed';
 
 /** A time of a plan came: it converted, or it was skipped. */
 export interface PlanRan {

@@ -131,15 +131,20 @@ describe('a quote', () => {
 
   it('gives back what it held when its time is over, and its part of the hour', () => {
     const { s, desk: d } = desk();
-    d.list({ ...HUB, hourLimit: coins(99) });
+    d.list({ ...HUB, hourLimit: coins(400) });
+    // A part of 300 is gone for good, so that 100 are left: 99 for one.
+    for (const quote of [1, 2, 3]) {
+      d.ask(CAROL, 1);
+      d.accept(CAROL, quote);
+    }
     d.ask(ALICE, 1);
     expect(rejectionOf(d.ask(BOB, 1))).toBe('convert_limit_reached');
     const applied = s.clockAfter(10_000);
     expect(eventsOf(applied, 'quoteEnded')).toMatchObject([{ cause: 'expired' }]);
-    expect(s.balance(DESK, USDT)).toEqual({ available: coins(10_000), held: 0n });
+    expect(s.balance(DESK, USDT)).toEqual({ available: coins(9_703), held: 0n });
     s.index(10_000);
     d.ask(BOB, 1);
-    d.accept(BOB, 2);
+    d.accept(BOB, 5);
     s.clockAfter(10_000);
     s.index(10_000);
     expect(rejectionOf(d.ask(BOB, 1))).toBe('convert_limit_reached');
@@ -154,6 +159,29 @@ describe('a quote', () => {
     d.ask(ALICE, 10);
     s.place(ALICE, 'sell', 10_000, 1_000);
     expect(rejectionOf(d.accept(ALICE, 1))).toBe('balance_insufficient');
+  });
+
+  it('promises its user at most a quarter of the hour, with their other open ones', () => {
+    const { s, desk: d } = desk();
+    d.list({ ...HUB, hourLimit: coins(792) });
+    expect(rejectionOf(d.ask(ALICE, 2.01))).toBe('convert_limit_reached');
+    d.ask(ALICE, 1);
+    expect(rejectionOf(d.ask(ALICE, 1.01))).toBe('convert_limit_reached');
+    expect(rejectionOf(d.ask(ALICE, 1))).toBeUndefined();
+    expect(rejectionOf(d.ask(ALICE, 0.02))).toBe('convert_limit_reached');
+    expect(rejectionOf(d.ask(BOB, 2))).toBeUndefined();
+    d.accept(ALICE, 1);
+    expect(rejectionOf(d.ask(ALICE, 1))).toBeUndefined();
+    s.clockAfter(10_000);
+    s.index(10_000);
+    expect(rejectionOf(d.ask(ALICE, 2))).toBeUndefined();
+  });
+
+  it('could promise one user the whole hour under rules 3', () => {
+    const d = new ConvertDesk(new Scenario({}, 3));
+    d.list({ ...HUB, hourLimit: coins(99) });
+    expect(rejectionOf(d.ask(ALICE, 1))).toBeUndefined();
+    expect(rejectionOf(d.ask(BOB, 1))).toBe('convert_limit_reached');
   });
 
   it('is counted with the open ones alone', () => {
@@ -219,13 +247,27 @@ describe('a recurring purchase', () => {
     expect(ran.map(({ skipped }) => skipped)).toEqual(['spread', 'balance', 'stopped']);
   });
 
-  it('makes nothing up for times that were missed', () => {
+  it.each([
+    [3_600_000, null, 9_900],
+    [3_600_001, 'missed', 10_000],
+    [24 * DAY_MS, 'missed', 10_000],
+  ])('that comes %d ms late is skipped for %j', (lateMs, skipped, left) => {
     const { s, desk: d } = desk();
     d.plan(ALICE, 100, { everyDays: 7 });
-    s.timeMs = 30 * DAY_MS;
+    s.timeMs = DAY_MS + lateMs;
     s.index(10_000);
     const ran = eventsOf(s.clockAfter(0), 'planRan');
-    expect(ran).toMatchObject([{ plan: { nextMs: 36 * DAY_MS } }]);
+    const nextMs = lateMs > DAY_MS ? 29 * DAY_MS : 8 * DAY_MS;
+    expect(ran).toMatchObject([{ skipped, plan: { nextMs } }]);
+    expect(s.balance(ALICE, USDT).available).toBe(coins(left));
+  });
+
+  it('made one missed time up under rules 3', () => {
+    const s = new Scenario({}, 3);
+    new ConvertDesk(s).plan(ALICE, 100, { everyDays: 7 });
+    s.timeMs = 30 * DAY_MS;
+    s.index(10_000);
+    expect(eventsOf(s.clockAfter(0), 'planRan')).toMatchObject([{ skipped: null }]);
     expect(s.balance(ALICE, USDT).available).toBe(coins(9_900));
   });
 });

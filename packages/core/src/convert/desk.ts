@@ -109,10 +109,17 @@ export class Desk {
 
   /** Why the desk cannot give what a conversion promises; undefined if it can. */
   problem({ to, received, receivedRounding }: Conversion, timeMs: number): Rejection | undefined {
-    const { hourLimit } = this.#termsOf(to);
-    if (this.#givenIn(to, hourOf(timeMs)) + received > hourLimit) return 'convert_limit_reached';
+    if (this.#givenIn(to, hourOf(timeMs)) + received > this.hourLimit(to))
+      return 'convert_limit_reached';
     const has = this.#ledger.available(this.account(to));
     return has < received + receivedRounding ? 'convert_short' : undefined;
+  }
+
+  /** The most that the desk gives of a currency in an hour, smallest units. */
+  hourLimit(currency: CurrencyId): bigint {
+    const terms = this.#terms.get(currency);
+    if (terms === undefined) throw new Error(`currency ${currency} has no terms of conversions`);
+    return terms.hourLimit;
   }
 
   /**
@@ -200,12 +207,6 @@ export class Desk {
   #hub(): CurrencyId | undefined {
     for (const { market, currency } of this.#terms.values()) if (market === 0) return currency;
     return undefined;
-  }
-
-  #termsOf(currency: CurrencyId): ConvertTerms {
-    const terms = this.#terms.get(currency);
-    if (terms === undefined) throw new Error(`currency ${currency} has no terms of conversions`);
-    return terms;
   }
 
   #givenIn(currency: CurrencyId, hour: number): bigint {

@@ -4,6 +4,7 @@ import type { EventSink } from '../event-sink.ts';
 import type { UserId } from '../ids.ts';
 import { refused, type Outcome } from '../outcome.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Rules } from '../rules.ts';
 import { shanghaiDay, shanghaiMidnight } from '../timers/shanghai-day.ts';
 import { TimerHeap } from '../timers/timer-heap.ts';
 import * as wellFormed from './convert-commands-check.ts';
@@ -18,13 +19,16 @@ const MINUTE_MS = 60_000;
 const MOST_PLANS = 10;
 /** Plans that run in one command. */
 const MOST_DUE = 100;
+/** A time that comes later than this was missed. An hour lets 360,000 plans of one minute run. */
+const MISSED_AFTER_MS = 3_600_000;
 
 /**
  * Owns the recurring purchases. A time of a plan converts at the price of its moment, or is skipped
- * with a reason; a time that was missed, because no server ran, is not made up for.
+ * with a reason; a time that was missed, because no server ran, is one of those.
  */
 export class Plans {
   readonly #events: EventSink<ConvertEvent>;
+  readonly #rules: Rules;
   readonly #desk: Desk;
   readonly #mayBegin: (user: UserId) => boolean;
   readonly #plans = new Map<PlanId, Plan>();
@@ -38,6 +42,7 @@ export class Plans {
     },
   ) {
     this.#events = parts.events;
+    this.#rules = parts.rules;
     this.#desk = parts.desk;
     this.#mayBegin = parts.mayBegin;
   }
@@ -63,6 +68,7 @@ export class Plans {
     const plan = this.#plans.get(command.plan);
     if (plan === undefined || plan.user !== command.user) return 'plan_not_found';
     this.#plans.delete(plan.id);
+    this.#timers.remove(plan.id);
     this.#events.list.push({ type: 'planEnded', plan });
     return undefined;
   }
@@ -123,9 +129,11 @@ export class Plans {
   }
 
   #conversionOf(
-    { user, from, to, amount, maxSpreadBps }: Plan,
+    { user, from, to, amount, maxSpreadBps, nextMs }: Plan,
     timeMs: number,
   ): Conversion | PlanSkip {
+    const isMissed = timeMs - nextMs > MISSED_AFTER_MS;
+    if (isMissed && this.#rules.skipsMissedTimes) return 'missed';
     if (!this.#mayBegin(user)) return 'stopped';
     const conversion = this.#desk.price({ from, to, side: 'from', amount }, timeMs);
     if (typeof conversion === 'string') return skipFor(conversion);

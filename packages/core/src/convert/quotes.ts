@@ -5,6 +5,7 @@ import { InvariantError, type InvariantChecks } from '../invariants.ts';
 import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
 import { refused, type Outcome } from '../outcome.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Rules } from '../rules.ts';
 import { TimerHeap } from '../timers/timer-heap.ts';
 import * as wellFormed from './convert-commands-check.ts';
 import type { AcceptQuote, AskQuote, QuoteId } from './convert-commands.ts';
@@ -17,6 +18,8 @@ import type { Amount } from '@meridian/money/amount';
 const FIRM_MS = 10_000;
 /** Open quotes that a user may have. */
 const MOST_OPEN = 3;
+/** The part of an hour's limit that the open quotes of one user may promise: one in so many. */
+const USERS_OF_HOUR = 4n;
 
 /** Why the collateral of a user's loan cannot pay for a conversion; undefined if it can. */
 export type CollateralProblem = (
@@ -40,6 +43,7 @@ export class Quotes {
   readonly #ledger: Ledger;
   readonly #checks: InvariantChecks;
   readonly #events: EventSink<ConvertEvent>;
+  readonly #rules: Rules;
   readonly #desk: Desk;
   readonly #collateralProblem: CollateralProblem;
   readonly #quotes = new Map<QuoteId, LiveQuote>();
@@ -56,6 +60,7 @@ export class Quotes {
     this.#ledger = parts.ledger;
     this.#checks = parts.checks;
     this.#events = parts.events;
+    this.#rules = parts.rules;
     this.#desk = parts.desk;
     this.#collateralProblem = parts.collateralProblem;
   }
@@ -65,12 +70,13 @@ export class Quotes {
     const { user, side } = command;
     const conversion = this.#desk.price(command, timeMs);
     if (typeof conversion === 'string') return refused(conversion);
-    if (this.#openOf(user, timeMs) >= MOST_OPEN) return refused('quotes_too_many');
+    if (this.#openOf(user, timeMs).length >= MOST_OPEN) return refused('quotes_too_many');
     const { loan } = command;
     if (loan === undefined && !this.#desk.hasFunds(user, conversion))
       return refused('balance_insufficient');
     const problem =
       this.#desk.problem(conversion, timeMs) ??
+      this.#shareProblem(user, conversion, timeMs) ??
       (loan === undefined ? undefined : this.#collateralProblem(user, loan, conversion));
     if (problem !== undefined) return refused(problem);
     const id = this.#nextQuote++;
@@ -82,7 +88,7 @@ export class Quotes {
     this.#keep({ quote, hold });
     this.#checks.check(
       'V3',
-      this.#openOf(user, timeMs) <= MOST_OPEN,
+      this.#openOf(user, timeMs).length <= MOST_OPEN,
       `user ${user} has too many open quotes`,
     );
     this.#events.list.push({ type: 'quoteMade', quote });
@@ -195,11 +201,21 @@ export class Quotes {
     this.#events.list.push({ type: 'quoteEnded', cause: 'expired', quote });
   }
 
-  #openOf(user: UserId, timeMs: number): number {
-    let count = 0;
-    for (const { quote, hold } of this.#ofUser.get(user) ?? [])
-      if (hold !== undefined && quote.expiresMs > timeMs) count++;
-    return count;
+  /** A quote costs nothing, so one user's quotes must not take what the desk gives to all. */
+  #shareProblem(user: UserId, { to, received }: Conversion, timeMs: number): Rejection | undefined {
+    if (!this.#rules.sharesDeskHour) return undefined;
+    let promised: bigint = received;
+    for (const { quote } of this.#openOf(user, timeMs))
+      if (quote.to === to) promised += quote.received;
+    return promised * USERS_OF_HOUR > this.#desk.hourLimit(to)
+      ? 'convert_limit_reached'
+      : undefined;
+  }
+
+  #openOf(user: UserId, timeMs: number): LiveQuote[] {
+    return [...(this.#ofUser.get(user) ?? [])].filter(
+      ({ quote, hold }) => hold !== undefined && quote.expiresMs > timeMs,
+    );
   }
 
   #check({ quote: { id, received, receivedRounding }, hold }: LiveQuote): void {

@@ -33,6 +33,7 @@ interface Reversal {
   readonly cancelWithdrawals: () => void;
 }
 
+const NOBODY: ReadonlySet<UserId> = new Set();
 /** Order in which a debtor's wallets pay. */
 const PAYING: readonly Wallet[] = ['spot', 'p2p', 'seconds', 'margin'];
 
@@ -53,6 +54,8 @@ export class Debts {
   readonly #seconds: Seconds;
   readonly #earn: Earn;
   readonly #owed = new Map<UserId, Map<CurrencyId, bigint>>();
+  /** Debtors who may have savings; undefined until it is asked. */
+  #savers: Set<UserId> | undefined;
   readonly #unbacked = new Map<CurrencyId, bigint>();
 
   constructor(parts: DebtsParts) {
@@ -82,6 +85,7 @@ export class Debts {
     { amount, unbacked }: { readonly amount: bigint; readonly unbacked: bigint },
   ): void {
     this.#set(user, currency, this.#of(user, currency) + amount);
+    this.#savers?.add(user);
     if (this.#rules.collectsDebts)
       this.#setUnbacked(currency, this.#unbackedIn(currency) + unbacked);
   }
@@ -108,8 +112,9 @@ export class Debts {
     cancelWithdrawals();
     const taking = { reason: 'reversal', reference } as const;
     const more = free + this.#takeFree(user, currency, { ...taking, most: amount - free }, timeMs);
-    if (more === amount || !this.#earn.collect(user, currency, timeMs)) return more;
-    return more + this.#takeFree(user, currency, { ...taking, most: amount - more }, timeMs);
+    const missing = amount - more;
+    if (missing === 0n || !this.#earn.collect(user, currency, missing, timeMs)) return more;
+    return more + this.#takeFree(user, currency, { ...taking, most: missing }, timeMs);
   }
 
   /**
@@ -123,6 +128,7 @@ export class Debts {
     if (this.#owed.has(SYSTEM.house)) debtors.add(SYSTEM.house);
     for (const event of this.#events.list)
       if (event.type === 'posted' && this.#owed.has(event.user)) debtors.add(event.user);
+    for (const user of this.#waitingSavers()) debtors.add(user);
     for (const user of [...debtors].sort((a, b) => a - b)) this.#collectFrom(user, timeMs);
   }
 
@@ -155,8 +161,8 @@ export class Debts {
   }
 
   /**
-   * Full scan (W8): debtors have no free money in the currency of their debts, and the hole is no
-   * larger than the debts.
+   * Full scan (W8): debtors have no free money and no savings that are not lent in the currency of
+   * their debts, and the hole is no larger than the debts.
    */
   verify(): void {
     if (!this.#rules.collectsDebts) return;
@@ -166,7 +172,7 @@ export class Debts {
         owed.set(currency, (owed.get(currency) ?? 0n) + amount);
         const free = (['spot', 'p2p', 'seconds'] as const).reduce(
           (sum, wallet) => sum + this.#free(user, wallet, currency, 0),
-          0n,
+          this.#rules.collectsSavings ? this.#earn.savings.collectable(user, currency) : 0n,
         );
         this.#checks.check(
           'W8',
@@ -208,12 +214,12 @@ export class Debts {
 
   #collectFrom(user: UserId, timeMs: number): void {
     for (const [currency, debt] of [...(this.#owed.get(user) ?? [])].sort((a, b) => a[0] - b[0])) {
-      const repaid = this.#takeFree(
-        user,
-        currency,
-        { most: debt, reason: 'repayment', reference: '' },
-        timeMs,
-      );
+      const taking = { reason: 'repayment', reference: '' } as const;
+      let repaid = this.#takeFree(user, currency, { ...taking, most: debt }, timeMs);
+      const left = debt - repaid;
+      const mayTakeSavings = this.#rules.collectsSavings && left > 0n;
+      if (mayTakeSavings && this.#earn.collect(user, currency, left, timeMs))
+        repaid += this.#takeFree(user, currency, { ...taking, most: left }, timeMs);
       if (repaid === 0n) continue;
       const hole = this.#unbackedIn(currency);
       const toHole = repaid < hole ? repaid : hole;
@@ -222,6 +228,15 @@ export class Debts {
       this.#setUnbacked(currency, hole - toHole);
       this.#set(user, currency, debt - repaid);
     }
+  }
+
+  /** Debtors whose savings were lent when the debt began: what others pay back frees them. */
+  #waitingSavers(): ReadonlySet<UserId> {
+    if (!this.#rules.collectsSavings) return NOBODY;
+    this.#savers ??= new Set(this.#owed.keys());
+    for (const user of this.#savers)
+      if (!this.#owed.has(user) || !this.#earn.savings.has(user)) this.#savers.delete(user);
+    return this.#savers;
   }
 
   #pay(owner: UserId, currency: CurrencyId, amount: bigint): void {

@@ -55,7 +55,10 @@ export class AutoSaves {
     if (this.#products.get(product)?.kind !== 'savings') return 'earn_closed';
     const id = idOf(user, product);
     if (isOn) this.#keep(id, { user, product, keep, day: shanghaiDay(timeMs) });
-    else this.#autoSaves.delete(id);
+    else {
+      this.#autoSaves.delete(id);
+      this.#timers.remove(id);
+    }
     this.#events.list.push({ type: 'autoSaveSet', user, product, isOn, keep });
     return undefined;
   }
@@ -65,12 +68,10 @@ export class AutoSaves {
     const today = shanghaiDay(timeMs);
     let count = 0;
     while (count < most) {
-      const { firstMs } = this.#timers;
       const id = this.#timers.takeBefore(timeMs + 1);
       if (id < 0) break;
       const order = this.#autoSaves.get(id);
-      // Ended, or set anew: then it has a later entry, and the turn of that one.
-      if (order === undefined || shanghaiMidnight(order.day + 1) !== firstMs) continue;
+      if (order === undefined) continue;
       count++;
       order.day = today;
       this.#timers.add(shanghaiMidnight(today + 1), id);

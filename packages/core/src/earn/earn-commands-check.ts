@@ -25,37 +25,41 @@ const MAX_DAYS = 1_825;
 const MAX_LEND_BPS = 9_000;
 const FULL_BPS = 10_000;
 
+/** Whether each term is what its type says, in the order of the stored fields. */
+const TERMS = [
+  ['id', ({ id }) => isWithin(id, 1, MAX_PRODUCT_ID)],
+  ['kind', ({ kind }) => EARN_KINDS.includes(kind)],
+  ['currency', ({ currency }) => isWithin(currency, 1, MAX_CURRENCY_ID)],
+  ['ratePpb', ({ ratePpb }) => isWithin(ratePpb, 1, MAX_RATE_PPB)],
+  [
+    'days',
+    ({ kind, days }) => (kind === 'savings' ? isWithin(days, 0, 0) : isWithin(days, 1, MAX_DAYS)),
+  ],
+  ['min', ({ min }) => isAmount(min, 1n)],
+  ['max', ({ min, max }) => isAmount(max, min)],
+  ['capacity', ({ capacity }) => isAmount(capacity, 0n)],
+  ['dayQuota', ({ dayQuota }) => isAmount(dayQuota, 0n)],
+  [
+    'earlyKeepBps',
+    ({ kind, earlyKeepBps }) =>
+      earlyKeepBps === undefined || (kind !== 'savings' && isWithin(earlyKeepBps, 0, FULL_BPS)),
+  ],
+  ['lendBps', ({ kind, lendBps }) => isWithin(lendBps, 0, kind === 'savings' ? MAX_LEND_BPS : 0)],
+  ['isOpen', ({ isOpen }) => typeof isOpen === 'boolean'],
+] as const satisfies readonly (readonly [keyof EarnProduct, (product: EarnProduct) => boolean])[];
+/** The terms of a product. A new one without a check above does not compile. */
+type Term = AllOf<(typeof TERMS)[number][0], keyof EarnProduct>;
+type AllOf<Checked, All extends Checked> = All;
+
 /**
- * The product with its fields and nothing else, in a fixed order; undefined where it is none.
+ * The product with its terms and nothing else, in a fixed order; undefined where it is none.
  */
 export function pickProduct(product: EarnProduct): EarnProduct | undefined {
   if (typeof product !== 'object' || product === null) return undefined;
-  const { id, kind, currency, ratePpb, days, min, max, capacity, dayQuota } = product;
-  const { earlyKeepBps, lendBps, isOpen } = product;
-  if (!isWithin(id, 1, MAX_PRODUCT_ID) || !isWithin(currency, 1, MAX_CURRENCY_ID)) return undefined;
-  if (!EARN_KINDS.includes(kind) || !isWithin(ratePpb, 1, MAX_RATE_PPB)) return undefined;
-  const isSavings = kind === 'savings';
-  if (!isWithin(days, isSavings ? 0 : 1, isSavings ? 0 : MAX_DAYS)) return undefined;
-  if (!isWithin(lendBps, 0, isSavings ? MAX_LEND_BPS : 0)) return undefined;
-  if (!isAmount(min, 1n) || !isAmount(max, min)) return undefined;
-  if (!isAmount(capacity, 0n) || !isAmount(dayQuota, 0n)) return undefined;
-  if (earlyKeepBps !== undefined && (isSavings || !isWithin(earlyKeepBps, 0, FULL_BPS)))
-    return undefined;
-  if (typeof isOpen !== 'boolean') return undefined;
-  return {
-    id,
-    kind,
-    currency,
-    ratePpb,
-    days,
-    min,
-    max,
-    capacity,
-    dayQuota,
-    ...(earlyKeepBps === undefined ? {} : { earlyKeepBps }),
-    lendBps,
-    isOpen,
-  };
+  if (!TERMS.every(([, isRight]) => isRight(product))) return undefined;
+  const picked = TERMS.map(([term]): [Term, unknown] => [term, product[term]]);
+  const given = picked.filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as unknown as EarnProduct;
 }
 
 export function isFunding({ product, direction, amount }: FundEarnProduct): boolean {

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { earnPool, earnSource, SYSTEM } from '../ledger/accounts.ts';
 import { Exchange } from '../exchange.ts';
 import { coins, EarnShop, PLEDGE, SAVINGS, WEALTH } from '../testing/earn-scenario.ts';
-import { LoanOffice } from '../testing/loan-scenario.ts';
+import { LoanOffice, LOANS } from '../testing/loan-scenario.ts';
 import {
   ALICE,
   BOB,
+  BTC,
   CAROL,
   eventsOf,
   NETWORK,
@@ -129,6 +130,36 @@ describe('a lock', () => {
     expect(s.balance(ALICE, USDT)).toEqual({ available: coins(10_014), held: 0n });
   });
 
+  it.each([
+    [undefined, 0],
+    [4_999, 0],
+    [5_000, 2],
+    [5_001, 2],
+  ])('with an exit that leaves half does not renew into one of %j', (earlyKeepBps, renewedBy) => {
+    const { shop: earn } = shop();
+    earn.lock(ALICE, 1_000, { renews: true });
+    const { earlyKeepBps: _before, ...terms } = WEALTH;
+    earn.list({ ...terms, ...(earlyKeepBps !== undefined && { earlyKeepBps }) });
+    expect(eventsOf(earn.midnight(8), 'lockEnded')).toMatchObject([{ renewedBy }]);
+  });
+
+  it('renewed without its exit under rules 3', () => {
+    const earn = new EarnShop(new Scenario({}, 3));
+    earn.lock(ALICE, 1_000, { renews: true });
+    const { earlyKeepBps: _before, ...terms } = WEALTH;
+    earn.list(terms);
+    expect(eventsOf(earn.midnight(8), 'lockEnded')).toMatchObject([{ renewedBy: 2 }]);
+  });
+
+  it('renews into an exit that it did not have', () => {
+    const { shop: earn } = shop();
+    const { earlyKeepBps, ...terms } = WEALTH;
+    earn.list(terms);
+    earn.lock(ALICE, 1_000, { renews: true });
+    earn.list({ ...terms, earlyKeepBps: earlyKeepBps ?? 0 });
+    expect(eventsOf(earn.midnight(8), 'lockEnded')).toMatchObject([{ renewedBy: 2 }]);
+  });
+
   it('does not renew what its source cannot pay, and nothing of a frozen owner', () => {
     const { s, shop: earn } = shop();
     earn.lock(ALICE, 1_000, { renews: true });
@@ -238,6 +269,37 @@ describe('savings', () => {
     expect(s.balance(earnPool(SAVINGS.id), USDT).available).toBe(0n);
   });
 
+  it('give the quota of the day back with what leaves the same day, and no more than was used', () => {
+    const { s, shop: earn } = shop();
+    earn.list({ ...SAVINGS, dayQuota: coins(100) });
+    earn.save(ALICE, 60);
+    earn.midnight();
+    earn.save(ALICE, 100);
+    expect(rejectionOf(earn.save(BOB, 1))).toBe('earn_quota_reached');
+    earn.redeem(ALICE, 40);
+    expect(rejectionOf(earn.save(BOB, 40.01))).toBe('earn_quota_reached');
+    expect(rejectionOf(earn.save(BOB, 40))).toBeUndefined();
+    // 160 leave, of which 60 came yesterday: the quota is whole again, and no larger.
+    earn.redeem(ALICE, 120);
+    earn.redeem(BOB, 40);
+    expect(rejectionOf(earn.save(BOB, 100.01))).toBe('earn_quota_reached');
+    expect(rejectionOf(earn.save(BOB, 100))).toBeUndefined();
+
+    earn.list({ ...WEALTH, dayQuota: coins(100) });
+    earn.lock(ALICE, 100);
+    expect(rejectionOf(earn.lock(BOB, 10))).toBe('earn_quota_reached');
+    s.apply({ kind: 'earn.exit', user: ALICE, lock: 1 });
+    expect(rejectionOf(earn.lock(BOB, 100))).toBeUndefined();
+  });
+
+  it('used the quota up for good under rules 3', () => {
+    const earn = new EarnShop(new Scenario({}, 3));
+    earn.list({ ...SAVINGS, dayQuota: coins(100) });
+    earn.save(ALICE, 100);
+    earn.redeem(ALICE, 100);
+    expect(rejectionOf(earn.save(BOB, 1))).toBe('earn_quota_reached');
+  });
+
   it('take what is idle each day, where that is wished', () => {
     const { s, shop: earn } = shop();
     s.apply({
@@ -284,7 +346,6 @@ describe('savings', () => {
     const { s, shop: earn } = shop();
     s.receive(ALICE, 500, '0xa');
     earn.save(ALICE, 5_000);
-    s.withdraw(ALICE, 5_000);
     s.apply({
       kind: 'custody.hold',
       user: ALICE,
@@ -298,6 +359,38 @@ describe('savings', () => {
       output: 0,
     });
     expect(eventsOf(applied, 'depositReversed')[0]).toMatchObject({ recovered: coins(500) });
+    expect(s.exchange.snapshot().earn.savings).toMatchObject([
+      { earning: '0', pending: '450000000000' },
+    ]);
+  });
+
+  it.each([
+    [undefined, 300],
+    [3, 400],
+  ])('pay a debt when others pay back what was lent, since rules 4 (%s: %d)', (rules, left) => {
+    const s = new Scenario({}, rules);
+    const office = new LoanOffice(s);
+    // Alice saves 1,000 of the 6,000; Bob borrows so much that 600 are idle.
+    office.list({ ...LOANS, max: coins(6_000) });
+    office.shop.list({ ...SAVINGS, lendBps: 9_000 });
+    s.deposit(BOB, BTC, coins(990));
+    s.receive(ALICE, 700, '0xa');
+    office.shop.save(ALICE, 1_000);
+    office.borrow(BOB, 1_000, 5_400);
+    const available = s.balance(ALICE, USDT).available as never;
+    s.apply({ kind: 'custody.hold', user: ALICE, currency: USDT, amount: available });
+    const reversal = { kind: 'custody.reverse', network: NETWORK.id, transaction: '0xa' } as const;
+    const applied = s.apply({ ...reversal, output: 0 });
+    expect(eventsOf(applied, 'depositReversed')[0]).toMatchObject({ recovered: coins(600) });
+    const saved = (): bigint =>
+      s.exchange
+        .snapshot()
+        .earn.savings.filter(({ user }) => user === ALICE)
+        .reduce((sum, { earning, pending }) => sum + BigInt(earning) + BigInt(pending), 0n);
+    expect(saved()).toBe(coins(400));
+    office.repay(BOB, 3_000);
+    expect(saved()).toBe(coins(left));
+    expect(s.exchange.snapshot().custody.debts).toHaveLength(left === 300 ? 0 : 1);
   });
 });
 

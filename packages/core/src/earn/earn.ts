@@ -66,8 +66,8 @@ export class Earn {
   }
 
   /** Savings are at their owner's call, so a debt takes them. @returns whether any came free */
-  collect(user: UserId, currency: CurrencyId, timeMs: number): boolean {
-    return this.savings.collect(user, currency, timeMs);
+  collect(user: UserId, currency: CurrencyId, most: bigint, timeMs: number): boolean {
+    return this.savings.collect(user, currency, most, timeMs);
   }
 
   verify(): void {

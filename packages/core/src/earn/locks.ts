@@ -6,6 +6,7 @@ import type { InvariantChecks } from '../invariants.ts';
 import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
 import { refused, type Outcome } from '../outcome.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Rules } from '../rules.ts';
 import { shanghaiDay, shanghaiMidnight } from '../timers/shanghai-day.ts';
 import { TimerHeap } from '../timers/timer-heap.ts';
 import * as wellFormed from './earn-commands-check.ts';
@@ -41,6 +42,7 @@ export class Locks {
   readonly #ledger: Ledger;
   readonly #checks: InvariantChecks;
   readonly #events: EventSink<EarnEvent>;
+  readonly #rules: Rules;
   readonly #products: Products;
   readonly #mayBegin: (user: UserId) => boolean;
   readonly #locks = new Map<LockId, LiveLock>();
@@ -58,6 +60,7 @@ export class Locks {
     this.#ledger = parts.ledger;
     this.#checks = parts.checks;
     this.#events = parts.events;
+    this.#rules = parts.rules;
     this.#products = parts.products;
     this.#mayBegin = parts.mayBegin;
   }
@@ -86,8 +89,10 @@ export class Locks {
     const isOver = timeMs >= endOf(lock);
     if (!isOver && lock.earlyKeepBps === null) return 'lock_fixed';
     while (lock.paidDays < lock.days && nextDueOf(lock) <= timeMs) this.#accrue(lock);
-    if (isOver) this.#end(lock, { cause: 'matured', forfeited: 0n, renewedBy: 0 });
-    else this.#exit(lock, lock.earlyKeepBps ?? 0);
+    if (isOver) {
+      this.#forget(lock, undefined);
+      this.#tellEnd(lock, { cause: 'matured', forfeited: 0n, renewedBy: 0 });
+    } else this.#exit(lock, lock.earlyKeepBps ?? 0, timeMs);
     return undefined;
   }
 
@@ -112,8 +117,7 @@ export class Locks {
       const id = this.#timers.takeBefore(timeMs + 1);
       if (id < 0) break;
       const lock = this.#locks.get(id);
-      // Ended early, or paid by the command that looked at it.
-      if (lock === undefined || lock.paidDays === lock.days) continue;
+      if (lock === undefined) continue;
       this.#accrue(lock);
       count++;
       if (lock.paidDays === lock.days) this.#mature(lock);
@@ -260,7 +264,7 @@ export class Locks {
   #mature(lock: LiveLock): void {
     const { user, principal } = lock;
     const product = this.#products.get(lock.product);
-    this.#forget(lock);
+    this.#forget(lock, undefined);
     const renewed =
       product !== undefined && this.#mayRenew(lock, product)
         ? { product, id: this.#nextLock }
@@ -280,12 +284,14 @@ export class Locks {
 
   /** Never for less than the lock had, and never for who may begin nothing. */
   #mayRenew(lock: LiveLock, product: EarnProduct): boolean {
-    const { user, principal, ratePpb, days } = lock;
+    const { user, principal, ratePpb, days, earlyKeepBps } = lock;
+    const keepsExit = (product.earlyKeepBps ?? -1) >= (earlyKeepBps ?? -1);
     return (
       lock.renews &&
       product.isOpen &&
       product.days === days &&
       product.ratePpb >= ratePpb &&
+      (keepsExit || !this.#rules.renewsWithExit) &&
       principal >= product.min &&
       principal <= product.max &&
       this.#products.mayStay(product, principal) &&
@@ -294,28 +300,29 @@ export class Locks {
     );
   }
 
-  #exit(lock: LiveLock, earlyKeepBps: number): void {
+  #exit(lock: LiveLock, earlyKeepBps: number, timeMs: number): void {
     const forfeited = lock.paid - keptEarly(lock.paid, earlyKeepBps);
     if (forfeited > 0n) {
       const source = this.#products.source({ id: lock.product, currency: lock.currency });
       this.#ledger.spend(lock.hold, forfeited, 'earnForfeit', lock.id);
       this.#ledger.post(source, forfeited, 'earnForfeit', lock.id, '');
     }
-    this.#end(lock, { cause: 'exited', forfeited, renewedBy: 0 });
+    this.#forget(lock, timeMs);
+    this.#tellEnd(lock, { cause: 'exited', forfeited, renewedBy: 0 });
   }
 
-  #end(lock: LiveLock, how: LockEnd): void {
-    this.#forget(lock);
-    this.#tellEnd(lock, how);
-  }
-
-  /** Frees what is held for it, at both ends. */
-  #forget({ id, user, product, principal, hold, reserve }: LiveLock): void {
+  /**
+   * Frees what is held for it, at both ends.
+   * @param exitMs when its owner ended it early; undefined at the end of its term
+   */
+  #forget(lock: LiveLock, exitMs: number | undefined): void {
+    const { id, user, product, principal, hold, reserve } = lock;
     this.#ledger.closeHold(hold);
     this.#ledger.closeHold(reserve);
     this.#locks.delete(id);
+    this.#timers.remove(id);
     this.#running.delete(ownerKey(user, product));
-    this.#products.remove(product, principal);
+    this.#products.remove(product, principal, exitMs);
   }
 
   #tellEnd(lock: LiveLock, { cause, forfeited, renewedBy }: LockEnd): void {

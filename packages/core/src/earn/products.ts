@@ -4,6 +4,7 @@ import type { EventSink } from '../event-sink.ts';
 import { earnSource, SYSTEM } from '../ledger/accounts.ts';
 import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Rules } from '../rules.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import * as wellFormed from './earn-commands-check.ts';
 import type {
@@ -32,6 +33,7 @@ export class Products {
   readonly #ledger: Ledger;
   readonly #listings: Listings;
   readonly #events: EventSink<EarnEvent>;
+  readonly #rules: Rules;
   readonly #products = new Map<ProductId, EarnProduct>();
   readonly #sold = new Map<ProductId, Sold>();
 
@@ -39,6 +41,7 @@ export class Products {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#events = parts.events;
+    this.#rules = parts.rules;
   }
 
   get(id: ProductId): EarnProduct | undefined {
@@ -140,8 +143,16 @@ export class Products {
     sold.day = today;
   }
 
-  remove(id: ProductId, amount: bigint): void {
-    this.#soldOf(id).principal -= amount;
+  /**
+   * @param timeMs when the owner took it out, so that the quota of that day has room for others;
+   *   undefined for what ends by itself
+   */
+  remove(id: ProductId, amount: bigint, timeMs: number | undefined): void {
+    const sold = this.#soldOf(id);
+    sold.principal -= amount;
+    if (timeMs === undefined || !this.#rules.quotaCountsNet) return;
+    if (sold.day === shanghaiDay(timeMs))
+      sold.dayIn = sold.dayIn < amount ? 0n : sold.dayIn - amount;
   }
 
   snapshot(): Pick<SnapshotEarn, 'products' | 'sold'> {

@@ -6,6 +6,7 @@ import type { InvariantChecks } from '../invariants.ts';
 import { earnPool, SYSTEM } from '../ledger/accounts.ts';
 import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Rules } from '../rules.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import * as wellFormed from './earn-commands-check.ts';
 import type { EarnProduct, ProductId, RedeemSavings, SaveCoins } from './earn-commands.ts';
@@ -34,6 +35,7 @@ export class Savings {
   readonly #ledger: Ledger;
   readonly #checks: InvariantChecks;
   readonly #events: EventSink<EarnEvent>;
+  readonly #rules: Rules;
   readonly #products: Products;
   readonly #pools = new Map<ProductId, SavingsPool>();
   readonly #savings = new Map<ProductId, Map<UserId, LiveSaving>>();
@@ -42,6 +44,7 @@ export class Savings {
     this.#ledger = parts.ledger;
     this.#checks = parts.checks;
     this.#events = parts.events;
+    this.#rules = parts.rules;
     this.#products = parts.products;
   }
 
@@ -101,22 +104,39 @@ export class Savings {
   }
 
   /**
-   * Takes savings for a debt of their owner, as far as they are not lent. @returns whether any came
-   * free
+   * Takes savings for a debt of their owner, as far as they are not lent.
+   * @param most what is owed; before rules 4 all savings were taken
+   * @returns whether any came free
    */
-  collect(user: UserId, currency: CurrencyId, timeMs: number): boolean {
+  collect(user: UserId, currency: CurrencyId, most: bigint, timeMs: number): boolean {
     let isAny = false;
+    let left = most;
     for (const pool of this.#inOrder()) {
       const saving = this.#savings.get(pool.product)?.get(user);
       if (saving === undefined || pool.currency !== currency) continue;
-      const has = saving.earning + saving.pending;
-      const idle = this.#idle(saving);
-      const amount = has < idle ? has : idle;
-      if (amount === 0n) continue;
-      this.#take(saving, amount, 'collected', timeMs);
+      const free = this.#freeOf(saving);
+      const amount = this.#rules.collectsSavings && left < free ? left : free;
+      if (amount <= 0n) continue;
+      left -= amount + this.#take(saving, amount, 'collected', timeMs);
       isAny = true;
     }
     return isAny;
+  }
+
+  /** Savings of a user that a debt could take now: those that are not lent. */
+  collectable(user: UserId, currency: CurrencyId): bigint {
+    let sum = 0n;
+    for (const { product, currency: own } of this.#inOrder()) {
+      const saving = this.#savings.get(product)?.get(user);
+      if (saving !== undefined && own === currency) sum += this.#freeOf(saving);
+    }
+    return sum;
+  }
+
+  /** Whether a user saves anything, in whatever currency. */
+  has(user: UserId): boolean {
+    for (const savings of this.#savings.values()) if (savings.has(user)) return true;
+    return false;
   }
 
   principalOf(user: UserId, product: ProductId): bigint {
@@ -237,8 +257,16 @@ export class Savings {
       });
   }
 
-  /** Takes principal out, what earns least first, and pays all interest so far. */
-  #take(saving: LiveSaving, amount: bigint, cause: 'redeemed' | 'collected', timeMs: number): void {
+  /**
+   * Takes principal out, what earns least first, and pays all interest so far.
+   * @returns the interest
+   */
+  #take(
+    saving: LiveSaving,
+    amount: bigint,
+    cause: 'redeemed' | 'collected',
+    timeMs: number,
+  ): bigint {
     const { user, product, currency } = saving;
     const pool = this.#poolAt(product, timeMs);
     Object.assign(saving, this.#settled(saving, pool));
@@ -248,7 +276,7 @@ export class Savings {
     saving.earning = (saving.earning - fromEarning) as Amount;
     pool.pending -= fromPending;
     pool.earning -= fromEarning;
-    this.#products.remove(product, amount);
+    this.#products.remove(product, amount, timeMs);
     const interest = saving.accruedPpb / WHOLE_PPB;
     saving.accruedPpb -= interest * WHOLE_PPB;
     pool.paidPpb += interest * WHOLE_PPB;
@@ -265,6 +293,7 @@ export class Savings {
     if (saving.earning + saving.pending === 0n) this.#forget(saving, pool);
     this.#tell(saving, cause, amount, interest);
     this.#checkPool(pool);
+    return interest;
   }
 
   /**
@@ -389,6 +418,12 @@ export class Savings {
   }
 
   /** Principal in the pool of a saving that is not lent. */
+  #freeOf(saving: LiveSaving): bigint {
+    const has = saving.earning + saving.pending;
+    const idle = this.#idle(saving);
+    return has < idle ? has : idle;
+  }
+
   #idle({ product }: Saving): bigint {
     const { earning, pending, lent } = this.#pool(product);
     return earning + pending - lent;

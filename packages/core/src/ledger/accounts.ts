@@ -19,6 +19,8 @@ export const SYSTEM = {
   demoTaker: 7,
   /** The other side of conversions, with the coins that the house gives it. */
   convertDesk: 8,
+  /** Pays the shares of inviters, from money that operators put there. */
+  rebates: 9,
 } as const;
 
 /** Numbers of earning products are at most this. */

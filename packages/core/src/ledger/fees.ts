@@ -30,6 +30,7 @@ export class Fees {
    * Takes a fee from the available part of an account.
    * @param exact the fee in ten-thousandths of a unit
    * @param subject id of the trade, position or other object charged
+   * @returns whole units that `fees` received
    */
   take(
     from: AccountSlot,
@@ -39,14 +40,14 @@ export class Fees {
     reason: PostingReason,
     subject: number,
     reference: string,
-  ): void {
+  ): bigint {
     const excess = this.#excessOf(fee, exact);
-    if (fee === 0n) return;
+    if (fee === 0n) return 0n;
     this.#ledger.post(from, 0n - fee, reason, subject, reference);
-    this.#credit(fee, excess, currency, reason, subject, reference);
+    return this.#credit(fee, excess, currency, reason, subject, reference);
   }
 
-  /** Takes a fee from a hold. The parameters are those of `take`. */
+  /** Takes a fee from a hold. Parameters and result are those of `take`. */
   takeHeld(
     from: HoldSlot,
     fee: bigint,
@@ -55,11 +56,11 @@ export class Fees {
     reason: PostingReason,
     subject: number,
     reference: string,
-  ): void {
+  ): bigint {
     const excess = this.#excessOf(fee, exact);
-    if (fee === 0n) return;
+    if (fee === 0n) return 0n;
     this.#ledger.spend(from, fee, reason, subject, reference);
-    this.#credit(fee, excess, currency, reason, subject, reference);
+    return this.#credit(fee, excess, currency, reason, subject, reference);
   }
 
   #excessOf(fee: bigint, exact: bigint): bigint {
@@ -77,7 +78,7 @@ export class Fees {
     reason: PostingReason,
     subject: number,
     reference: string,
-  ): void {
+  ): bigint {
     const whole = excess === 0n ? fee : fee - 1n;
     if (whole > 0n) {
       const account = this.#account(this.#feeAccounts, SYSTEM.fees, currency);
@@ -87,6 +88,7 @@ export class Fees {
       const account = this.#account(this.#roundingAccounts, SYSTEM.rounding, currency);
       this.#ledger.post(account, 1n, reason, subject, reference);
     }
+    return whole;
   }
 
   #account(cache: Int32Array, owner: number, currency: CurrencyId): AccountSlot {

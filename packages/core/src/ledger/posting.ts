@@ -8,6 +8,7 @@ import type { TransferKind } from './transfer-id.ts';
 import type { LoanReason } from '../loan/loan-events.ts';
 import type { MarginReason } from '../margin/margin-events.ts';
 import type { P2pReason } from '../p2p/p2p-events.ts';
+import type { RebateReason } from '../rebate/rebate-events.ts';
 import type { SecondsReason } from '../seconds/seconds-events.ts';
 
 /**
@@ -27,7 +28,8 @@ export type PostingReason =
   | P2pReason
   | EarnReason
   | ConvertReason
-  | LoanReason;
+  | LoanReason
+  | RebateReason;
 
 /** One leg of a double entry: the change of one account, and the balances after it. */
 export interface Posted {

@@ -9,6 +9,7 @@ import { feeOf } from '../ledger/fees.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { newTrigger, TriggerHeap, type Trigger } from '../margin/trigger-heap.ts';
+import type { Rules } from '../rules.ts';
 import type { Spot } from '../spot/spot.ts';
 import { TimerHeap } from '../timers/timer-heap.ts';
 import { told, type LiveLoan, type LoanBook } from './loan-book.ts';
@@ -24,13 +25,15 @@ const MOST_HOURS = 1_000;
 /**
  * Watches the loans: at each fresh price it warns those that reach a level, three times, and sells
  * of those beyond the last one the smallest part that restores the initial ratio, through the book
- * and no further below the index than their terms say. A stale price does nothing (N3). Levels are
- * compared with the mark price, so that one venue's print sells nothing.
+ * and no further below the index than their terms say. Collateral that no order may sell is lost. A
+ * stale price does nothing (N3). Levels are compared with the mark price, so that one venue's print
+ * sells nothing.
  */
 export class Liquidations {
   readonly #ledger: Ledger;
   readonly #checks: InvariantChecks;
   readonly #events: EventSink<LoanEvent>;
+  readonly #rules: Rules;
   readonly #spot: Spot;
   readonly #book: LoanBook;
   readonly #heaps = new Map<MarketId, TriggerHeap<LiveLoan>>();
@@ -46,6 +49,7 @@ export class Liquidations {
     this.#ledger = parts.ledger;
     this.#checks = parts.checks;
     this.#events = parts.events;
+    this.#rules = parts.rules;
     this.#spot = parts.spot;
     this.#book = parts.book;
   }
@@ -71,6 +75,7 @@ export class Liquidations {
     if (known !== undefined) heap.remove(known);
     if (loan.state !== 'active') {
       this.#triggers.delete(loan.id);
+      this.#hours.remove(loan.id);
       return;
     }
     loan.watchedMs = timeMs;
@@ -122,8 +127,8 @@ export class Liquidations {
       for (const loan of this.#reached(heap, market.markTicks)) {
         if (acts < MOST_AT_ONCE && loan.warnings < 3) this.#warn(loan, timeMs);
         else {
-          if (acts < MOST_AT_ONCE) this.#liquidate(loan, timeMs);
           later.push(loan);
+          if (acts < MOST_AT_ONCE && !this.#liquidate(loan, timeMs)) continue;
         }
         acts++;
       }
@@ -150,7 +155,8 @@ export class Liquidations {
     });
   }
 
-  #liquidate(loan: LiveLoan, timeMs: number): void {
+  /** False where nothing can be sold now: that must not be the turn of another loan. */
+  #liquidate(loan: LiveLoan, timeMs: number): boolean {
     const market = this.#book.marketOf(loan);
     this.#checks.check('N3', isFresh(market, timeMs), `loan ${loan.id} is sold at a stale price`);
     const lowest = Math.max(
@@ -161,12 +167,24 @@ export class Liquidations {
       ticks: market.markTicks,
       lowestTicks: lowest,
     });
+    const { lotSize, minNotional } = market.settings;
+    const worth = (loan.pledged / lotSize) * BigInt(lowest) * market.unit;
+    if (worth < minNotional && this.#rules.losesSmallRests) {
+      this.#lose(loan);
+      return true;
+    }
+    if (this.#rules.offersToBids && lots > 0 && !this.#canSell(market, lowest)) return false;
     const sale = lots === 0 ? undefined : this.#sell(loan, market, { lots, lowest, timeMs });
-    if (sale === 'refused') return;
+    if (sale === 'refused') return !this.#rules.losesSmallRests;
     if (loan.principal === 0n) this.#book.end(loan, 'liquidated');
     else if (isSafe(loan, market, timeMs)) loan.warnings = 0;
     if (sale !== undefined) this.#events.list.push({ ...sale, loan: told(loan) });
-    if (loan.principal > 0n && loan.pledged < market.settings.lotSize) this.#lose(loan);
+    if (loan.principal > 0n && loan.pledged < lotSize) this.#lose(loan);
+    return true;
+  }
+
+  #canSell(market: ListedMarket, lowest: number): boolean {
+    return market.settings.status === 'open' && this.#spot.bestBid(market) >= lowest;
   }
 
   #sell(

@@ -118,7 +118,7 @@ describe('a falling price', () => {
     s.place(ALICE, 'buy', 7_440, 1_000_000);
     const fallen = fall(s, 7_680);
     expect(eventsIn(fallen, 'loanWarned')).toHaveLength(3);
-    expect(eventsIn(fallen, 'loanLiquidated').every(({ sold }) => sold === 0n)).toBe(true);
+    expect(eventsIn(fallen, 'orderPlaced')).toEqual([]);
     expect(s.balance(BOB, BTC).held).toBe(coins(10));
     s.place(CAROL, 'buy', 7_600, 100_000);
     const [part] = eventsIn([s.move(7_680)], 'loanLiquidated');
@@ -150,6 +150,57 @@ describe('a falling price', () => {
     s.move(10_000);
     expect(eventsOf(s.clockAfter(0), 'loanChanged')).toMatchObject([{ cause: 'calmed' }]);
     expect(eventsIn(fall(s, 8_950), 'loanWarned')).toMatchObject([{ warning: 1 }]);
+  });
+
+  it('offers where nobody bids, again and again, under rules 3', () => {
+    const s = new Scenario({}, 3);
+    new LoanOffice(s).borrow(BOB, 10, 640);
+    const fallen = [...fall(s, 7_680), s.clockAfter(1_000)];
+    expect(eventsIn(fallen, 'loanLiquidated').map(({ sold }) => sold)).toEqual([0n, 0n, 0n]);
+  });
+
+  it('loses collateral that is worth less than the smallest order, at the last level', () => {
+    const { s, office: o } = office();
+    s.deposit(SYSTEM.insurance, USDT, coins(5));
+    o.list({ ...LOANS, min: coins(0.1) });
+    o.borrow(BOB, 0.01, 0.64);
+    s.place(ALICE, 'buy', 7_600, 100_000);
+    const fallen = fall(s, 7_680);
+    expect(eventsIn(fallen, 'loanWarned')).toHaveLength(3);
+    // 0.768 USDT of collateral; an order is of 1 USDT at least.
+    expect(eventsIn(fallen, 'loanLost')).toMatchObject([
+      { byInsurance: coins(0.64), missing: 0n, loan: { state: 'liquidated', pledged: 0n } },
+    ]);
+    expect(s.balance(SYSTEM.insurance, BTC).available).toBe(coins(0.01));
+    expect(s.balance(BOB, BTC).held).toBe(0n);
+  });
+
+  it('left it where it was under rules 3', () => {
+    const s = new Scenario({}, 3);
+    const o = new LoanOffice(s);
+    o.list({ ...LOANS, min: coins(0.1) });
+    o.borrow(BOB, 0.01, 0.64);
+    s.place(ALICE, 'buy', 7_600, 100_000);
+    const fallen = fall(s, 7_680);
+    expect(eventsIn(fallen, 'loanLiquidated')).toEqual([]);
+    expect(eventsIn(fallen, 'loanLost')).toEqual([]);
+  });
+
+  it.each([
+    [undefined, 1],
+    [3, 0],
+  ])('warns behind fifty loans that nobody buys, since rules 4 (%s: %d)', (rules, warnings) => {
+    const s = new Scenario({}, rules);
+    const o = new LoanOffice(s);
+    for (let user = 100_100; user < 100_150; user++) {
+      s.deposit(user, BTC, coins(1));
+      o.borrow(user, 1, 64);
+    }
+    fall(s, 7_680);
+    fall(s, 7_680);
+    o.borrow(BOB, 1, 49);
+    const warned = eventsIn(fall(s, 6_800), 'loanWarned');
+    expect(warned.map(({ loan }) => loan.user)).toEqual(Array(warnings).fill(BOB));
   });
 
   it('names who pays when the collateral does not suffice, and savers lose nothing', () => {
@@ -229,6 +280,31 @@ describe('collateral', () => {
       loan: { state: 'repaid', pledged: 0n },
     });
     expect(s.balance(BOB, BTC)).toEqual({ available: coins(3), held: coins(1) });
+  });
+});
+
+describe('collateral that repays a part', () => {
+  it.each([
+    [undefined, undefined],
+    [3, 'collateral_too_small'],
+  ])('is taken above the first warning too, since rules 4 (%s: %s)', (rules, refusal) => {
+    const s = new Scenario({}, rules);
+    const o = new LoanOffice(s);
+    const desk = new ConvertDesk(s);
+    o.borrow(BOB, 9, 500);
+    fall(s, 7_300);
+    desk.ask(BOB, 1, { loan: 1 });
+    expect(rejectionOf(o.repay(BOB, 0, { quote: 1 }))).toBe(refusal);
+  });
+
+  it('is refused where it would leave less behind the rest of the debt', () => {
+    const { s, office: o } = office();
+    const desk = new ConvertDesk(s);
+    o.borrow(BOB, 9, 500);
+    fall(s, 5_600);
+    // Nobody bids. 55.44 for a coin, which is worth 56, and behind which 55.56 are owed.
+    desk.ask(BOB, 1, { loan: 1 });
+    expect(rejectionOf(o.repay(BOB, 0, { quote: 1 }))).toBe('collateral_too_small');
   });
 });
 

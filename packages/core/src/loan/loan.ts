@@ -9,6 +9,7 @@ import { SYSTEM } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { outcomeOf, refused, type Outcome } from '../outcome.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Rules } from '../rules.ts';
 import type { Spot } from '../spot/spot.ts';
 import { isFresh, Liquidations } from './liquidations.ts';
 import { LoanBook, type LiveLoan } from './loan-book.ts';
@@ -43,6 +44,7 @@ export class Loans {
   readonly #events: EventSink<LoanEvent>;
   readonly #earn: Earn;
   readonly #convert: Convert;
+  readonly #rules: Rules;
   readonly #book: LoanBook;
   readonly #liquidations: Liquidations;
   readonly #offers = new Map<OfferId, LoanOffer>();
@@ -59,6 +61,7 @@ export class Loans {
     this.#events = parts.events;
     this.#earn = parts.earn;
     this.#convert = parts.convert;
+    this.#rules = parts.rules;
     this.#book = new LoanBook(parts);
     this.#liquidations = new Liquidations({ ...parts, book: this.#book });
   }
@@ -193,10 +196,13 @@ export class Loans {
     const isWhole = quote.received >= debt;
     const rest = (loan.pledged - quote.paid) as Amount;
     const market = this.#book.marketOf(loan);
-    const problem = isWhole
-      ? undefined
-      : (priceProblem(market, timeMs) ??
-        this.#worthProblem(market, debt - quote.received, rest, loan.terms.warnBps[0]));
+    const left = debt - quote.received;
+    const isLower = this.#rules.repaysWhileWarned && left * loan.pledged < debt * rest;
+    const problem =
+      isWhole || isLower
+        ? undefined
+        : (priceProblem(market, timeMs) ??
+          this.#worthProblem(market, left, rest, loan.terms.warnBps[0]));
     if (problem !== undefined) return problem;
     this.#book.release(loan, quote.paid);
     this.#convert.quotes.complete(quote);

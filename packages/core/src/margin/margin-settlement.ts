@@ -4,6 +4,7 @@ import type { InvariantChecks } from '../invariants.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
 import { feeOf, Fees } from '../ledger/fees.ts';
+import type { Rebates } from '../rebate/rebates.ts';
 import type { MarginAccount } from './margin-account.ts';
 import { nightsValueOf, overnightOf, profitAt, valueOf, type Position } from './position.ts';
 
@@ -33,19 +34,36 @@ export class MarginSettlement {
   readonly #ledger: Ledger;
   readonly #checks: InvariantChecks;
   readonly #fees: Fees;
+  readonly #rebates: Rebates;
 
-  constructor(ledger: Ledger, checks: InvariantChecks) {
+  constructor({
+    ledger,
+    checks,
+    rebates,
+  }: {
+    readonly ledger: Ledger;
+    readonly checks: InvariantChecks;
+    readonly rebates: Rebates;
+  }) {
     this.#ledger = ledger;
     this.#checks = checks;
+    this.#rebates = rebates;
     this.#fees = new Fees(ledger, checks);
   }
 
   /**
    * Takes the fee of opening a position, rounded up by less than a unit; the excess goes to
-   * `rounding` (L8).
+   * `rounding` (L8). Inviters share in it.
    */
-  takeOpeningFee(account: MarginAccount, { id, fee, feeBps }: Position, value: bigint): void {
-    this.#takeFee(account, { fee, exact: value * BigInt(feeBps), reason: 'fee', position: id });
+  takeOpeningFee(
+    account: MarginAccount,
+    { id, user, fee, feeBps }: Position,
+    value: bigint,
+    timeMs: number,
+  ): void {
+    const exact = value * BigInt(feeBps);
+    const taken = this.#takeFee(account, { fee, exact, reason: 'fee', position: id });
+    this.#rebates.count(user, SYSTEM.house, account.currency, taken, timeMs);
   }
 
   /**
@@ -207,9 +225,9 @@ export class MarginSettlement {
       reason,
       position,
     }: { fee: bigint; exact: bigint; reason: 'fee' | 'overnight'; position: number },
-  ): void {
+  ): bigint {
     const reference = reason === 'fee' ? 'position' : '';
-    this.#fees.take(slot, fee, exact, currency, reason, position, reference);
+    return this.#fees.take(slot, fee, exact, currency, reason, position, reference);
   }
 
   /**

@@ -11,6 +11,7 @@ import type { InvariantChecks } from '../invariants.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
+import type { Rebates } from '../rebate/rebates.ts';
 import type { Rules } from '../rules.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import { HouseDebts } from './house-debts.ts';
@@ -100,14 +101,14 @@ export class Margin {
   /** Day of the last count of nights; 0 after a restore, because each position keeps its own. */
   #day = 0;
 
-  constructor(parts: AreaParts<MarginEvent>) {
+  constructor(parts: AreaParts<MarginEvent> & { readonly rebates: Rebates }) {
     this.#parts = parts;
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#checks = parts.checks;
     this.#events = parts.events;
     this.#rules = parts.rules;
-    this.#settlement = new MarginSettlement(parts.ledger, parts.checks);
+    this.#settlement = new MarginSettlement(parts);
     this.#debts = new HouseDebts(parts.ledger, parts.events);
   }
 
@@ -952,7 +953,7 @@ export class Margin {
       nightDay: shanghaiDay(timeMs),
     });
     position.hold = this.#ledger.hold(account.slot, margin, id, 'position');
-    this.#settlement.takeOpeningFee(account, position, value);
+    this.#settlement.takeOpeningFee(account, position, value, timeMs);
     account.add(position, market.bounds);
     count(market, position, 1n);
     if (this.#rules.houseBacksContracts)

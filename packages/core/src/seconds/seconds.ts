@@ -9,6 +9,7 @@ import type { InvariantChecks } from '../invariants.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Rebates } from '../rebate/rebates.ts';
 import type { Rules } from '../rules.ts';
 import { feeOf, Fees } from '../ledger/fees.ts';
 import { TimerHeap } from '../timers/timer-heap.ts';
@@ -53,6 +54,7 @@ export class Seconds {
   readonly #listings: Listings;
   readonly #checks: InvariantChecks;
   readonly #fees: Fees;
+  readonly #rebates: Rebates;
   readonly #events: EventSink<SecondsEvent>;
   readonly #rules: Rules;
   readonly #insurance: Insurance;
@@ -67,13 +69,14 @@ export class Seconds {
   readonly #owed = new Map<CurrencyId, bigint>();
   #nextTicket = 1;
 
-  constructor(parts: AreaParts<SecondsEvent>) {
+  constructor(parts: AreaParts<SecondsEvent> & { readonly rebates: Rebates }) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#checks = parts.checks;
     this.#fees = new Fees(parts.ledger, parts.checks);
     this.#events = parts.events;
     this.#rules = parts.rules;
+    this.#rebates = parts.rebates;
     this.#insurance = new Insurance(parts);
   }
 
@@ -352,7 +355,7 @@ export class Seconds {
     const last = this.#ticks.get(market) ?? NO_TICK;
     const result = this.#resultOf(ticket, last);
     const isDecided = result === 'won' || result === 'lost';
-    if (isDecided) this.#charge(ticket);
+    if (isDecided) this.#charge(ticket, timeMs);
     if (result === 'won') this.#payProfit(ticket);
     if (result === 'lost') this.#takeStake(ticket);
     this.#ledger.closeHold(ticket.hold);
@@ -400,8 +403,10 @@ export class Seconds {
     return last.priceTicks > open.priceTicks === (direction === 'up') ? 'won' : 'lost';
   }
 
-  #charge({ id, currency, stake, fee, feeBps, hold }: Ticket): void {
-    this.#fees.takeHeld(hold, fee, stake * BigInt(feeBps), currency, 'fee', id, 'ticket');
+  #charge({ id, user, currency, stake, fee, feeBps, hold }: Ticket, timeMs: number): void {
+    const exact = stake * BigInt(feeBps);
+    const taken = this.#fees.takeHeld(hold, fee, exact, currency, 'fee', id, 'ticket');
+    this.#rebates.count(user, SYSTEM.house, currency, taken, timeMs);
   }
 
   #payProfit({ id, user, currency, profit }: Ticket): void {

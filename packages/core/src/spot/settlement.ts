@@ -1,12 +1,14 @@
 import { bigintOf } from '../bigint-of.ts';
 import type { ListedMarket } from '../catalog/listings.ts';
-import type { CurrencyId } from '../ids.ts';
+import type { CurrencyId, UserId } from '../ids.ts';
 import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
 import { Fees } from '../ledger/fees.ts';
 import type { AccountSlot, HoldSlot, Ledger } from '../ledger/ledger.ts';
+import type { Rebates } from '../rebate/rebates.ts';
 
 /** One side of a trade for the ledger. */
 export interface TradeSide {
+  readonly user: UserId;
   /** The hold that it pays from. */
   readonly hold: HoldSlot;
   readonly receiver: AccountSlot;
@@ -21,39 +23,57 @@ export class Settlement {
   readonly #ledger: Ledger;
   readonly #checks: InvariantChecks;
   readonly #fees: Fees;
+  readonly #rebates: Rebates;
 
-  constructor(ledger: Ledger, checks: InvariantChecks) {
+  constructor({
+    ledger,
+    checks,
+    rebates,
+  }: {
+    readonly ledger: Ledger;
+    readonly checks: InvariantChecks;
+    readonly rebates: Rebates;
+  }) {
     this.#ledger = ledger;
     this.#checks = checks;
+    this.#rebates = rebates;
     this.#fees = new Fees(ledger, checks);
   }
 
   /**
    * Pays base from the seller's hold to the buyer and quote from the buyer's hold to the seller,
-   * then the fee of each. Each trade balances by itself (B7): two opposite errors of one amount
-   * cannot hide each other.
+   * then the fee of each, in which inviters share. Each trade balances by itself (B7): two opposite
+   * errors of one amount cannot hide each other.
    */
-  settle(trade: number, market: ListedMarket, buyer: TradeSide, seller: TradeSide): void {
+  settle(
+    trade: number,
+    market: ListedMarket,
+    buyer: TradeSide,
+    seller: TradeSide,
+    timeMs: number,
+  ): void {
     const ledger = this.#ledger;
     const { settings } = market;
     ledger.spend(buyer.hold, seller.received, 'trade', trade);
     ledger.spend(seller.hold, buyer.received, 'trade', trade);
     ledger.post(buyer.receiver, buyer.received, 'trade', trade, '');
     ledger.post(seller.receiver, seller.received, 'trade', trade, '');
-    this.#payFee(trade, buyer, settings.base);
-    this.#payFee(trade, seller, settings.quote);
+    const buyerFee = this.#payFee(trade, buyer, settings.base);
+    const sellerFee = this.#payFee(trade, seller, settings.quote);
     this.#checks.counts[AT.B7]++;
     // Only trades post in the command of an order.
     if (ledger.imbalance(settings.base) !== 0n || ledger.imbalance(settings.quote) !== 0n) {
       throw new InvariantError('B7', `trade ${trade} does not sum to zero`);
     }
+    this.#rebates.count(buyer.user, seller.user, settings.base, buyerFee, timeMs);
+    this.#rebates.count(seller.user, buyer.user, settings.quote, sellerFee, timeMs);
   }
 
   #payFee(
     trade: number,
     { receiver, received, feeBps, fee }: TradeSide,
     currency: CurrencyId,
-  ): void {
-    this.#fees.take(receiver, fee, received * bigintOf(feeBps), currency, 'fee', trade, '');
+  ): bigint {
+    return this.#fees.take(receiver, fee, received * bigintOf(feeBps), currency, 'fee', trade, '');
   }
 }

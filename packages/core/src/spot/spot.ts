@@ -19,6 +19,7 @@ import type { EventSink } from '../event-sink.ts';
 import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
 import { feeOf } from '../ledger/fees.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Rebates } from '../rebate/rebates.ts';
 import type { Rules } from '../rules.ts';
 import type { SnapshotClientOrder, SnapshotOrder } from './spot-snapshot.ts';
 import { ClientOrderIds } from './client-order-ids.ts';
@@ -84,14 +85,16 @@ export class Spot {
   #nextOrder = 1;
   #nextTrade = 1;
 
-  constructor(parts: AreaParts<SpotEvent> & { readonly fees: FeeTiers }) {
+  constructor(
+    parts: AreaParts<SpotEvent> & { readonly fees: FeeTiers; readonly rebates: Rebates },
+  ) {
     this.#ledger = parts.ledger;
     this.#listings = parts.listings;
     this.#checks = parts.checks;
     this.#events = parts.events;
     this.#rules = parts.rules;
     this.#fees = parts.fees;
-    this.#settlement = new Settlement(parts.ledger, parts.checks);
+    this.#settlement = new Settlement(parts);
   }
 
   get counters(): { nextOrder: number; nextTrade: number } {
@@ -213,6 +216,12 @@ export class Spot {
       if (left === 0n) return worth;
     }
     return undefined;
+  }
+
+  /** The price that a sale would meet first, within the band; 0 where nobody bids. */
+  bestBid(market: ListedMarket): number {
+    const best = this.#bestMaker(this.#book(market.settings.id), market, SELL);
+    return best === NONE ? 0 : this.#pool.priceTicks[best];
   }
 
   /** Cancels orders in the name of an operator, at most `MOST_CANCELLED`. */
@@ -598,8 +607,8 @@ export class Spot {
       takerFee: takerSide.fee as Amount,
       makerRemainingLots: pool.remainingLots[maker],
     });
-    if (side === BUY) this.#settlement.settle(trade, market, takerSide, makerSide);
-    else this.#settlement.settle(trade, market, makerSide, takerSide);
+    if (side === BUY) this.#settlement.settle(trade, market, takerSide, makerSide, taker.timeMs);
+    else this.#settlement.settle(trade, market, makerSide, takerSide, taker.timeMs);
     this.#fees.count(settings, { notional: quote, takerUser, makerUser }, taker.timeMs);
     // A limit buy held its own price: the saving of the maker's better price comes back at once.
     if (side === BUY && taker.command.type === 'limit' && price < taker.limit) {
@@ -616,7 +625,14 @@ export class Spot {
       pool.side[slot] === BUY
         ? this.#traders.baseAccount[trader]
         : this.#traders.quoteAccount[trader];
-    return { hold: pool.hold[slot], receiver, received, feeBps, fee: feeOf(received, feeBps) };
+    return {
+      user: pool.user[slot],
+      hold: pool.hold[slot],
+      receiver,
+      received,
+      feeBps,
+      fee: feeOf(received, feeBps),
+    };
   }
 
   /** B6, B8, B9: within the taker's limit, between two users, inside the band of an open market. */

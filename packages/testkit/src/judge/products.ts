@@ -11,6 +11,8 @@ import { NaiveFees } from '../naive-fees.ts';
 import type { OracleLedger } from '../naive-ledger.ts';
 import { NaiveLoan } from '../naive-loan.ts';
 import { NaiveP2p } from '../naive-p2p.ts';
+import { NaiveRebates } from '../naive-rebates.ts';
+import { NaiveVotes } from '../naive-votes.ts';
 import type { Answer } from './kept-answers.ts';
 import { other, type Market, type Trade } from './market.ts';
 import type { RecordedCommand } from './rules.ts';
@@ -22,6 +24,10 @@ export interface Surroundings {
   readonly restraintOf: ConstructorParameters<typeof NaiveP2p>[1]['restraintOf'];
   readonly isFrozen: (user: number) => boolean;
   readonly owes: (user: number) => boolean;
+  readonly timeMs: () => number;
+  readonly rules: () => number;
+  /** Ids of the listed markets. */
+  readonly listed: () => readonly number[];
   readonly bookOf: (market: number) => Market | undefined;
   readonly marketOf: (market: number) => (ListedMarket & Prices) | undefined;
   readonly place: (order: RecordedCommand) => Answer;
@@ -43,20 +49,33 @@ export class Products {
   readonly #convert: NaiveConvert;
   readonly #loan: NaiveLoan;
   readonly fees = new NaiveFees();
+  readonly #votes = new NaiveVotes();
+  readonly rebates: NaiveRebates;
 
   constructor(ledger: OracleLedger, around: Surroundings) {
     this.#around = around;
     const mayBegin = (user: number): boolean => !around.owes(user) && !around.isFrozen(user);
-    const { hasCurrency } = around;
+    const { hasCurrency, rules } = around;
     this.#p2p = new NaiveP2p(ledger, around);
-    this.#earn = new NaiveEarn(ledger, { hasCurrency, mayBegin });
+    this.rebates = new NaiveRebates(ledger, {
+      hasCurrency,
+      rateOf: (user, role, market) => this.fees.rateOf(user, role, market, around.timeMs()),
+      markets: () =>
+        around
+          .listed()
+          .map((id) => this.#market(id))
+          .filter((each) => each !== undefined),
+    });
+    this.#earn = new NaiveEarn(ledger, { rules, hasCurrency, mayBegin });
     this.#convert = new NaiveConvert(ledger, {
+      rules,
       hasCurrency,
       mayBegin,
       marketOf: (id) => this.#market(id),
       collateralOf: (user, loan) => this.#loan.collateralOf(user, loan),
     });
     this.#loan = new NaiveLoan(ledger, {
+      rules,
       marketOf: (id) => this.#market(id),
       earn: this.#earn,
       convert: this.#convert,
@@ -67,7 +86,7 @@ export class Products {
 
   /** Those that know whether a command of theirs has its shape. */
   get shapes(): readonly { isMalformed(command: Command): boolean }[] {
-    return [this.#p2p, this.#earn, this.#convert, this.#loan, this.fees];
+    return [this.#p2p, this.#earn, this.#convert, this.#loan, this.fees, this.#votes, this.rebates];
   }
 
   /** @returns undefined for a command of another area */
@@ -83,6 +102,10 @@ export class Products {
         return this.#loan.apply(command as never, timeMs) as Answer;
       case 'fee':
         return this.fees.apply(command as never, this.#around.hasCurrency) as Answer;
+      case 'vote':
+        return this.#votes.apply(command as never, timeMs) as Answer;
+      case 'rebate':
+        return this.rebates.apply(command as never, timeMs) as Answer;
       default:
         return undefined;
     }
@@ -94,14 +117,16 @@ export class Products {
     this.#earn.pass(timeMs);
     this.#convert.pass(timeMs);
     this.#loan.pass(timeMs);
+    this.#votes.pass(timeMs);
+    this.rebates.pass(timeMs);
   }
 
   onPrice(market: number, timeMs: number): void {
     this.#loan.onPrice(market, timeMs);
   }
 
-  collectSavings(user: number, currency: number, timeMs: number): boolean {
-    return this.#earn.collect(user, currency, timeMs);
+  collectSavings(user: number, currency: number, most: bigint, timeMs: number): boolean {
+    return this.#earn.collect(user, currency, most, timeMs);
   }
 
   #market(id: number) {

@@ -12,6 +12,7 @@ import type { SecondsCommand } from '@meridian/core/seconds/seconds-commands';
 import { NaiveCustody } from '../naive-custody.ts';
 import { NaiveMargin } from '../naive-margin.ts';
 import { markAfter } from '../naive-positions.ts';
+import type { NaiveFee } from '../naive-rebates.ts';
 import { NaiveSeconds } from '../naive-seconds.ts';
 import { NaiveTransfers } from '../naive-transfers.ts';
 import { Accounts, type Account, type Cause } from './accounts.ts';
@@ -59,7 +60,7 @@ const MOST_BALANCE = 2n ** 63n;
 const NEWEST_TRADES = 20;
 /** A journal begins with the first rules. */
 const FIRST_RULES = 1;
-const NEWEST_RULES = 3;
+const NEWEST_RULES = 4;
 /** From this version on a command that changes nothing has no row. */
 const COUNTING_CHANGES = 3;
 /** From this version on outflows within a day add up. */
@@ -91,8 +92,10 @@ export class RecomputedExchange {
     countsOutflows: (): boolean => this.rules >= COUNTING_RULES,
     wantsTimeToFill: (): boolean => this.rules >= COUNTING_RULES,
     houseMargin: (currency: number): bigint => this.#margin.houseFree(currency),
-    collectSavings: (user: number, currency: number): boolean =>
-      this.#products.collectSavings(user, currency, this.timeMs),
+    rules: (): number => this.rules,
+    collectSavings: (user: number, currency: number, most: bigint): boolean =>
+      this.#products.collectSavings(user, currency, most, this.timeMs),
+    noteFee: (fee: NaiveFee): void => this.#products.rebates.note(fee, this.timeMs),
     marketOf: (id: number) => {
       const market = this.markets.get(id);
       // The settings in the oracles' shape: their words for a state are the record's.
@@ -113,6 +116,8 @@ export class RecomputedExchange {
   readonly #custody = new NaiveCustody(this.#ledger, this.#catalog);
   readonly #products: Products = new Products(this.#ledger, {
     ...this.#catalog,
+    timeMs: () => this.timeMs,
+    listed: () => [...this.markets.keys()],
     bookOf: (id) => this.markets.get(id),
     place: (order) => this.#place(order),
     traded: () => this.traded,
@@ -697,7 +702,9 @@ export class RecomputedExchange {
       cause,
       bps: feeBps(seller, sellerRole),
     });
-    this.#products.fees.note(listed, quote, { taker: taker.user, maker: maker.user }, this.timeMs);
+    const sides = { taker: taker.user, maker: maker.user, isBuying: taker === buyer };
+    this.#products.rebates.noteTrade(listed, { base, quote, ...sides }, this.timeMs);
+    this.#products.fees.note(listed, quote, sides, this.timeMs);
     buyer.fee += buyerFee;
     seller.fee += sellerFee;
     if (taker.side === 'buy' && taker.type === 'limit')

@@ -36,6 +36,7 @@ const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
   'earn.auto': ['keep'],
   'convert.terms': ['min', 'max', 'step', 'hourLimit', 'dust'],
   'convert.fund': ['amount'],
+  'rebate.fund': ['amount'],
   'convert.quote': ['amount'],
   'convert.sweep': ['least'],
   'convert.plan': ['amount'],

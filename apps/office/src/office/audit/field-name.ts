@@ -69,6 +69,7 @@ const NAMES: Readonly<Record<string, string>> = {
   payout_bps: 'Profit',
   premium_bps: 'Premium',
   rate_ppb: 'Rate, billionths',
+  year_percent: 'Rate of a year',
   warn_1_bps: 'First warning',
   warn_2_bps: 'Second warning',
   warn_3_bps: 'Third warning',

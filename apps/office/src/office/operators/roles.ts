@@ -40,7 +40,7 @@ export const PERMISSION_NAMES: Readonly<Record<Permission, string>> = {
   'contracts.read': 'See contracts, exposure, house accounts',
   'contracts.write': 'Change the terms of contracts',
   'convert.read': 'See conversions, the desk and its hedges',
-  'convert.write': 'Change the terms of conversions, fund the desk',
+  'convert.write': 'Change the terms of conversions',
   'loans.read': 'See loans and their terms',
   'loans.write': 'Change what is lent, pay for lost loans',
   'p2p.read': 'See ads, deals and traders of the P2P market',

@@ -62,7 +62,8 @@ const SENTENCES: Readonly<Record<string, (known: Known) => string>> = {
   'insurance.change': ({ subject, changes }) => `Change insurance ${subject}: ${changes}`,
   'earn.offer': ({ subject, field }) =>
     `List earning product ${subject} in ${field('currency_name')} at ${field('rate_ppb')} billionths a day`,
-  'earn.change': ({ subject, changes }) => `Change earning product ${subject}: ${changes}`,
+  'earn.change': ({ subject, field, changes }) =>
+    `Change earning product ${subject} (${field('currency_name')}, ${field('days')} days): ${changes}`,
   'earn.fund': ({ subject, field }) =>
     `Move ${field('amount')} ${field('currency')} ${field('direction') === 'in' ? 'from the house to' : 'to the house from'} the source of product ${subject}`,
   'loan.offer': ({ field }) => `Lend ${field('currency_name')} on ${field('symbol')}`,
@@ -86,6 +87,11 @@ const SENTENCES: Readonly<Record<string, (known: Known) => string>> = {
   'contest.change': ({ field, changes }) => `Change the contest ${field('name')}: ${changes}`,
   'fee.tiers': ({ changes }) => `Set the fee tiers: ${changes}`,
   'launch.announce': ({ field }) => `Announce the new coin ${field('name')}`,
+  'rebate.rates': ({ changes }) => `Change the invitation rebates: ${changes}`,
+  'rebate.fund': ({ field }) =>
+    `Move ${field('amount')} ${field('currency_name')} ${field('to_rebates') === 'true' ? 'from the house to the rebates' : 'from the rebates to the house'}`,
+  'vote.open': ({ field }) => `Announce the vote ${field('title')}`,
+  'vote.cancel': ({ subject }) => `Cancel vote ${subject}`,
   'launch.change': ({ field, changes }) => `Change the new coin ${field('name')}: ${changes}`,
   'acceptor.add': ({ field }) => `Make customer ${field('user')} an acceptor, ${field('name')}`,
   'acceptor.change': ({ field, changes }) => `Change the acceptor ${field('name')}: ${changes}`,

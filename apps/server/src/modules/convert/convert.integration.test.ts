@@ -181,13 +181,13 @@ describe('a quote', () => {
 
   it('leaves the hour and the desk less while it is open', async () => {
     const [, btc] = await exchange.call(convertPairs, {});
-    expect(btc).toMatchObject({ hour_left: '2', desk_left: '10' });
+    expect(btc).toMatchObject({ hour_left: '4', desk_left: '10' });
     await ask(ALICE);
     const [, less] = await exchange.call(convertPairs, {});
-    expect(less).toMatchObject({ hour_left: '1.9009901', desk_left: '9.90099009' });
+    expect(less).toMatchObject({ hour_left: '3.9009901', desk_left: '9.90099009' });
     await later(10_001);
     const [, again] = await exchange.call(convertPairs, {});
-    expect(again).toMatchObject({ hour_left: '2', desk_left: '10' });
+    expect(again).toMatchObject({ hour_left: '4', desk_left: '10' });
   });
 });
 

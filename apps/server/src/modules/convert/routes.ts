@@ -21,6 +21,7 @@ import { parseDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { keyOf } from '../../gateway/key-of.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { textOf } from '../../texts.ts';
@@ -95,10 +96,6 @@ async function submit(engine: ConvertServices['engine'], command: Command): Prom
 
 function idOf({ outcome }: Applied): number {
   return outcome.ok ? (outcome.id ?? 0) : 0;
-}
-
-function keyOf(key: string | undefined): { key?: string } {
-  return key === undefined ? {} : { key };
 }
 
 /** The two currencies of a call: listed, and not the same. */

@@ -19,7 +19,7 @@ type OwnAccount = CallOutput<typeof officeHouse>['accounts'][number];
 type MoneyCall = typeof officeHouseMove | typeof officeHouseInsure;
 
 /** In the order of display. */
-const OWNERS = ['house', 'insurance', 'fees', 'rounding', 'convertDesk'] as const;
+const OWNERS = ['house', 'insurance', 'fees', 'rounding', 'convertDesk', 'rebates'] as const;
 const INSURED = 'house-insurance';
 /** Number of the advisory lock; no other code uses it. */
 const HOUSE_LOCK = 7_302;

@@ -1,3 +1,4 @@
+import { EARN_BOUNDS } from '@meridian/contract/earn/bounds';
 import { savingsBuy, wealthBuy } from '@meridian/contract/earn/calls';
 import {
   officeEarnFund,
@@ -71,6 +72,26 @@ describe('products', () => {
       'number_not_between',
     );
   });
+
+  it.each(Object.keys(EARN_BOUNDS) as (keyof typeof EARN_BOUNDS)[])(
+    'have the bounds of the core: %s',
+    async (term) => {
+      const isOfSavings = term === 'lendBps';
+      const listed = exchange.live.earn
+        .products()
+        .find(({ kind }) => (kind === 'savings') === isOfSavings);
+      if (listed === undefined) throw new Error('the demo has no such product');
+      const [least, most] = EARN_BOUNDS[term];
+      const outcomes = [least, most, least - 1, most + 1].map(async (value) => {
+        const product = { ...listed, [term]: value };
+        return (await exchange.engine.submit({ kind: 'earn.product', product })).outcome;
+      });
+      expect(await Promise.all(outcomes)).toEqual([
+        ...[{ ok: true }, { ok: true }],
+        ...Array<unknown>(2).fill({ ok: false, rejection: 'malformed' }),
+      ]);
+    },
+  );
 
   it('change for purchases to come only', async () => {
     await exchange.call(wealthBuy, { id: 1, number: '100' }, { user: ALICE });

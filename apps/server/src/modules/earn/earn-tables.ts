@@ -1,6 +1,6 @@
 import type { EarnFunded, Lock, LockEnded, SavingChanged } from '@meridian/core/earn/earn-events';
 
-/** Tables of migrations/158-earn.sql, which says what each column is. */
+/** Tables of migrations/158-earn.sql and 164-listed-exits.sql, which say what each column is. */
 export interface EarnTables {
   earn_listings: {
     product: number;
@@ -9,6 +9,7 @@ export interface EarnTables {
     days: number;
     least: bigint;
     most: bigint;
+    early_keep_bps: number | null;
     is_open: boolean;
     time_ms: bigint;
   };

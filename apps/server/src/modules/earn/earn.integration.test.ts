@@ -3,6 +3,7 @@ import {
   earnCalendar,
   earnStatement,
   pledgeBuy,
+  pledgeExit,
   pledgeLocks,
   pledgeProducts,
   savingsAuto,
@@ -20,6 +21,7 @@ import {
   type LockProduct,
   type OwnLock,
 } from '@meridian/contract/earn/calls';
+import type { Call } from '@meridian/contract/schema/call';
 import { dashboard } from '@meridian/contract/office/calls';
 import { userMessages } from '@meridian/contract/inbox/calls';
 import { accountList } from '@meridian/contract/wallet/calls';
@@ -80,6 +82,16 @@ const lock = async (user: number, id: number, number: string, renews?: '0' | '1'
       { user },
     )
   ).id;
+
+/** The whole answer to a call of Alice that is refused. */
+async function answerOf(call: Call, input: Readonly<Record<string, string | number>>) {
+  const response = await fetch(exchange.address + call.path, {
+    method: 'POST',
+    headers: { ...exchange.headers({ user: ALICE }), 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  });
+  return response.json() as Promise<unknown>;
+}
 
 const productFor = async (user: number, id: number): Promise<LockProduct | undefined> =>
   (await exchange.call(wealthProducts, {}, { user })).data.find((each) => each.id === id);
@@ -148,6 +160,8 @@ describe('a lock', () => {
     expect(await locksOf(BOB)).toEqual([]);
     const { list } = await exchange.call(userMessages, {}, { user: ALICE });
     expect(list[0]).toMatchObject({ kind: 'lock_matured', topic: 'earn', subject: id });
+    expect(list[1]).toMatchObject({ kind: 'lock_opened', subject: id });
+    expect(list[1]?.text).toContain('1,000 USDT are locked for 7 days, and 0.958902 USDT');
   });
 
   it('is refused with the reason, and happens once under one key', async () => {
@@ -211,6 +225,19 @@ describe('a lock', () => {
     expect(list[0]?.text).toContain('not sold any more');
   });
 
+  it('does not renew when the early exit is gone, and says so', async () => {
+    const month = exchange.live.earn.product(MONTH);
+    if (month?.earlyKeepBps === undefined) throw new Error('the demo has no such product');
+    const { earlyKeepBps: _exit, ...product } = month;
+    await lock(ALICE, MONTH, '1000', '1');
+    await exchange.engine.submit({ kind: 'earn.product', product });
+    await pass(product.days + 1);
+    expect((await locksOf(ALICE))[0]).toMatchObject({ status: 2, renewed_by: 0 });
+    const { list } = await exchange.call(userMessages, {}, { user: ALICE });
+    expect(list[0]).toMatchObject({ kind: 'lock_not_renewed' });
+    expect(list[0]?.text).toContain('terms are others');
+  });
+
   it('is in the calendar, the statement of interest, and the statement of the wallet', async () => {
     await lock(ALICE, MONTH, '1000');
     const { data } = await exchange.call(earnCalendar, {}, { user: ALICE });
@@ -218,7 +245,7 @@ describe('a lock', () => {
     await pass(3);
     const days = (await exchange.call(earnStatement, {}, { user: ALICE })).data;
     expect(days.map(({ paid_days }) => paid_days)).toEqual([2, 1]);
-    const paid = (n: number) => interestOf(1_000n * COIN, 219_178, n);
+    const paid = (n: number) => interestOf(1_000n * COIN, 164_384, n);
     expect(days[0]?.interest).toBe((Number(paid(2) - paid(1)) / 1e8).toString());
     const rows = (await exchange.call(accountList, {}, { user: ALICE })).data;
     expect(rows.filter(({ info }) => info === 'Interest')).toHaveLength(2);
@@ -226,6 +253,18 @@ describe('a lock', () => {
 });
 
 describe('a pledge', () => {
+  it("answers a stranger's lock as one that does not exist, of whatever kind and state it is", async () => {
+    const wealth = await lock(BOB, WEEK, '1000');
+    const pledged = await exchange.call(pledgeBuy, { id: BTC_PLEDGE, number: '1' }, { user: BOB });
+    for (const call of [wealthExit, pledgeExit, wealthRenew]) {
+      const refusalOf = (id: number) => answerOf(call, { id, renews: '1' });
+      const absent = await refusalOf(999);
+      expect(absent).toMatchObject({ code: 'lock_not_found' });
+      for (const id of [wealth, pledged.id])
+        expect(await refusalOf(id), `${call.path} ${id}`).toEqual(absent);
+    }
+  });
+
   it('is bought and listed apart from the other locks', async () => {
     const { data } = await exchange.call(pledgeProducts, {}, { user: ALICE });
     expect(data.map(({ currency_name }) => currency_name)).toEqual(['BTC', 'ETH']);
@@ -233,7 +272,8 @@ describe('a pledge', () => {
     const { data: own } = await exchange.call(pledgeLocks, {}, { user: ALICE });
     expect(own).toMatchObject([{ product_id: BTC_PLEDGE, status: 1, caution_money: '1' }]);
     expect(await locksOf(ALICE)).toEqual([]);
-    expect(await refusal(exchange.call(wealthExit, { id: own[0]?.id ?? 0 }, { user: ALICE }))).toBe(
+    const pledge = own[0]?.id ?? 0;
+    expect(await refusal(exchange.call(wealthExit, { id: pledge }, { user: ALICE }))).toBe(
       'lock_not_found',
     );
   });
@@ -276,10 +316,19 @@ describe('savings', () => {
     const redeem = (number?: string) =>
       exchange.call(
         savingsRedeem,
-        { id: USDT_SAVINGS, ...(number === undefined ? {} : { number }) },
+        { id: USDT_SAVINGS, ...(number === undefined ? { all: '1' as const } : { number }) },
         { user: ALICE },
       );
     expect(await refusal(redeem('1000.5'))).toBe('saving_short');
+    // A blank amount does not mean all.
+    for (const input of [{}, { number: '' }])
+      expect(await answerOf(savingsRedeem, { id: USDT_SAVINGS, ...input })).toMatchObject({
+        code: 'field_missing',
+        field: 'number',
+      });
+    expect(
+      await answerOf(savingsRedeem, { id: USDT_SAVINGS, number: '1', all: '1' }),
+    ).toMatchObject({ code: 'input_invalid', field: 'all' });
     await redeem('400');
     expect(await own(ALICE)).toMatchObject({ number: '600', interest: '0' });
     await redeem();
@@ -349,6 +398,15 @@ describe('a product that cannot take more', () => {
     expect(await buy(BOB, '41')).toBeUndefined();
   });
 
+  it('has room for others again when somebody leaves the same day', async () => {
+    await relist({ dayQuota: (100n * COIN) as Amount, earlyKeepBps: 5_000 });
+    const id = await lock(ALICE, WEEK, '100');
+    expect(await productFor(BOB, WEEK)).toMatchObject({ today_left: '0' });
+    await exchange.call(wealthExit, { id }, { user: ALICE });
+    expect(await productFor(BOB, WEEK)).toMatchObject({ today_left: '100' });
+    expect(await buy(BOB, '100')).toBeUndefined();
+  });
+
   it('sells as much as its source can reserve the interest of, and not a unit more', async () => {
     const { available } = exchange.live.earn.source(
       exchange.live.earn.product(WEEK) ?? expect.unreachable(),
@@ -383,7 +441,7 @@ describe('an account', () => {
     expect((await part('locks')).rows).toHaveLength(1);
     expect((await part('savings')).rows).toHaveLength(1);
     expect(exchange.live.earn.hasSavings(ALICE)).toBe(true);
-    await exchange.call(savingsRedeem, { id: USDT_SAVINGS }, { user: ALICE });
+    await exchange.call(savingsRedeem, { id: USDT_SAVINGS, all: '1' }, { user: ALICE });
     expect(exchange.live.earn.hasSavings(ALICE)).toBe(false);
   });
 });
@@ -439,6 +497,18 @@ describe('where the interest comes from', () => {
     });
     expect(data[1]).toMatchObject({ principal: '0', reserved: '0', months: null });
   });
+
+  it('is summed once a minute, however many ask', async () => {
+    await lock(ALICE, WEEK, '10000');
+    await pass(3);
+    const paid = async () => (await exchange.call(earnBalanceSheet, {})).data[0]?.paid_30d;
+    expect(await paid()).toBe('2.73972');
+    await exchange.queries.deleteFrom('earn_interest').execute();
+    exchange.engine.advance(59_000);
+    expect(await paid()).toBe('2.73972');
+    exchange.engine.advance(1_000);
+    expect(await paid()).toBe('0');
+  });
 });
 
 describe('everything', () => {
@@ -454,6 +524,8 @@ describe('everything', () => {
     ];
     const before = await seen();
     await exchange.rebuild();
+    // The sums of the balance sheet are kept for a minute.
+    exchange.engine.advance(60_000);
     expect(await seen()).toEqual(before);
     const { live, engine } = exchange;
     const other = openLiveView();

@@ -4,7 +4,8 @@ import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { LiveView } from '../live-view.ts';
 import { interestOfDays, type InterestPage } from './queries.ts';
-import { currencyOf, dailyPercent, dayText } from './translate.ts';
+import { percentOfPpb } from '../market/percent.ts';
+import { currencyOf, dayText } from './translate.ts';
 
 /** Decimals of a unit that interest in savings has. */
 const PPB_SCALE = 9;
@@ -26,7 +27,7 @@ export async function interestDays(
       lock,
       currency_name: code,
       principal: formatDecimal(principal, scale),
-      rate: dailyPercent(ratePpb),
+      rate: percentOfPpb(ratePpb),
       paid_days: paidDays,
       interest:
         kind === 'savings'

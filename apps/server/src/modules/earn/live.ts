@@ -104,7 +104,11 @@ export class LiveEarn implements LiveFold {
       case 'lockEnded':
         this.#locks.delete(event.lock);
         this.#byUser.get(event.user)?.delete(event.lock);
-        return this.#sell(event.product, -event.principal, undefined);
+        return this.#sell(
+          event.product,
+          -event.principal,
+          event.cause === 'exited' ? timeMs : undefined,
+        );
       case 'savingChanged':
         return this.#changeSaving(event, timeMs);
       case 'savingsDayEnded':
@@ -223,13 +227,17 @@ export class LiveEarn implements LiveFold {
     this.#locks.set(id, { ...lock, ...change });
   }
 
-  /** @param timeMs of what counts for the quota of its day */
+  /**
+   * @param amount below zero for what was taken out: it makes room in the quota of its day
+   * @param timeMs of what counts for that quota
+   */
   #sell(id: ProductId, amount: bigint, timeMs: number | undefined): void {
     const { principal, day, dayIn } = this.#soldOf(id);
     const sold = { principal: principal + amount, day, dayIn };
     if (timeMs === undefined) return void this.#sold.set(id, sold);
     const today = shanghaiDay(timeMs);
-    this.#sold.set(id, { ...sold, day: today, dayIn: (day === today ? dayIn : 0n) + amount });
+    const net = (day === today ? dayIn : 0n) + amount;
+    this.#sold.set(id, { ...sold, day: today, dayIn: net < 0n ? 0n : net });
   }
 
   #changeSaving({ cause, amount, saving }: SavingChanged, timeMs: number): void {
@@ -240,7 +248,7 @@ export class LiveEarn implements LiveFold {
       this.#sell(product, amount, timeMs);
       this.#pools.set(product, { ...pool, pending: pool.pending + amount });
     } else {
-      this.#sell(product, -amount, undefined);
+      this.#sell(product, -amount, timeMs);
       const known = savers.get(user);
       const fromPending = (known === undefined ? 0n : savingNow(known, pool).pending) - pending;
       this.#pools.set(product, {

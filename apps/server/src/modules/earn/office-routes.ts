@@ -1,3 +1,4 @@
+import { EARN_BOUNDS } from '@meridian/contract/earn/bounds';
 import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import {
   officeEarnFund,
@@ -21,16 +22,12 @@ import { accountsOf, customerIds } from '../account/customer-search.ts';
 import { listShown } from '../account/customers-shown.ts';
 import type { LiveView } from '../live-view.ts';
 import { amountOf, listedCurrency, wholeWithin } from '../market/currency-of-call.ts';
+import { yearRateOfDays } from '../market/percent.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { everybodysLocks, type LockRow } from './queries.ts';
 import type { EarnServices } from './routes.ts';
 import { currencyOf, endOf } from './translate.ts';
 
-/** What the core takes. */
-const RATE_PPB = [1, 50_000_000] as const;
-const DAYS = [1, 1_825] as const;
-const KEEP_BPS = [0, 10_000] as const;
-const LEND_BPS = [0, 9_000] as const;
 const NONE = [0, 0] as const;
 
 type ProductInput = CallInput<typeof officeEarnProductSave>;
@@ -73,8 +70,8 @@ async function saveProduct(
   )
     throw new Refusal('earn_product_fixed', { field: 'kind' });
   const logged = {
-    ...(before === undefined ? {} : { before: termsRow(live, before) }),
-    after: termsRow(live, product),
+    ...(before === undefined ? {} : { before: loggedTerms(live, before) }),
+    after: loggedTerms(live, product),
   };
   await submitAudited(
     engine,
@@ -99,21 +96,31 @@ function productOf(live: LiveView, id: number, input: ProductInput): EarnProduct
     id,
     kind,
     currency: currency.id,
-    ratePpb: wholeWithin(input.rate_ppb, RATE_PPB, 'rate_ppb'),
-    days: wholeWithin(input.days, isSavings ? NONE : DAYS, 'days'),
+    ratePpb: wholeWithin(input.rate_ppb, EARN_BOUNDS.ratePpb, 'rate_ppb'),
+    days: wholeWithin(input.days, isSavings ? NONE : EARN_BOUNDS.days, 'days'),
     min,
     max,
     capacity: amountOf(input.capacity, currency, 'capacity'),
     dayQuota: amountOf(input.day_quota, currency, 'day_quota'),
     ...(keep === undefined
       ? {}
-      : { earlyKeepBps: wholeWithin(keep, isSavings ? NONE : KEEP_BPS, 'early_keep_bps') }),
-    lendBps: wholeWithin(lend, isSavings ? LEND_BPS : NONE, 'lend_bps'),
+      : {
+          earlyKeepBps: wholeWithin(
+            keep,
+            isSavings ? NONE : EARN_BOUNDS.earlyKeepBps,
+            'early_keep_bps',
+          ),
+        }),
+    lendBps: wholeWithin(lend, isSavings ? EARN_BOUNDS.lendBps : NONE, 'lend_bps'),
     isOpen: input.open === '1',
   };
 }
 
-/** The terms, as the log has them. */
+/** The terms as who decides on them reads them: with the rate of a year, in percent. */
+function loggedTerms(live: LiveView, product: EarnProduct) {
+  return { year_percent: yearRateOfDays(product.ratePpb), ...termsRow(live, product) };
+}
+
 function termsRow(live: LiveView, product: EarnProduct) {
   const { id, kind, currency, ratePpb, days, earlyKeepBps, lendBps, isOpen } = product;
   const { code, scale } = currencyOf(live, currency);

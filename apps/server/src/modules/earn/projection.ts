@@ -95,6 +95,7 @@ const INSERT_LISTINGS = insertInto<'earn_listings', EarnRows['listings'][number]
     days: ['integer', (row) => row.product.days],
     least: ['bigint', (row) => row.product.min],
     most: ['bigint', (row) => row.product.max],
+    early_keep_bps: ['integer', (row) => row.product.earlyKeepBps ?? null],
     is_open: ['boolean', (row) => row.product.isOpen],
     time_ms: ['bigint', (row) => row.timeMs],
   },

@@ -140,6 +140,8 @@ export async function ratesOf(
 export interface SheetSums {
   readonly income: bigint;
   readonly paid: bigint;
+  /** For loans whose collateral did not suffice. */
+  readonly losses: bigint;
 }
 
 /** Of the last 30 days, by product. */
@@ -149,14 +151,16 @@ export async function sheetSums(
 ): Promise<ReadonlyMap<ProductId, SheetSums>> {
   const sinceDay = shanghaiDay(nowMs) - SHEET_DAYS;
   const sinceMs = nowMs - SHEET_DAYS * DAY_MS;
-  const { rows } = await sql<{ product: number; income: bigint; paid: bigint }>`
-    select product, sum(income)::bigint as income, sum(paid)::bigint as paid from (
-      select product, amount as income, 0 as paid from earn_funds where cause = 'loans' and time_ms >= ${sinceMs}
-      union all select product, 0, amount from earn_interest where day >= ${sinceDay}
-      union all select product, 0, paid from earn_days where day >= ${sinceDay}
-      union all select product, 0, -forfeited from earn_locks where forfeited > 0 and ended_ms >= ${sinceMs}
+  const { rows } = await sql<SheetSums & { product: number }>`
+    select product, sum(income)::bigint as income, sum(paid)::bigint as paid, sum(losses)::bigint as losses from (
+      select product, amount as income, 0 as paid, 0 as losses from earn_funds where cause = 'loans' and time_ms >= ${sinceMs}
+      union all select product, 0, amount, 0 from earn_interest where day >= ${sinceDay}
+      union all select product, 0, paid, 0 from earn_days where day >= ${sinceDay}
+      union all select product, 0, -forfeited, 0 from earn_locks where forfeited > 0 and ended_ms >= ${sinceMs}
+      union all select loans.product, 0, 0, by_source from loan_events join loans on loans.id = loan
+        where loan_events.kind = 'lost' and time_ms >= ${sinceMs}
     ) as moved group by product`.execute(queries);
-  return new Map(rows.map(({ product, income, paid }) => [product, { income, paid }]));
+  return new Map(rows.map(({ product, ...sums }) => [product, sums]));
 }
 
 /** The interest of a day of a lock, or of what a user had in savings on a day. */

@@ -31,16 +31,18 @@ import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { keyOf } from '../../gateway/key-of.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { keptFor } from '../../kept-for.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
-import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
+import { amountOf, amountOrAll, listedCurrency } from '../market/currency-of-call.ts';
 import { interestDays } from './interest-days.ts';
+import { percentOfPpb } from '../market/percent.ts';
 import { locksOf, ratesOf, sheetSums } from './queries.ts';
 import {
   currencyOf,
-  dailyPercent,
   dayText,
   lockProduct,
   ownLock,
@@ -50,6 +52,9 @@ import {
   shownProducts,
   unlockOf,
 } from './translate.ts';
+
+/** Most age of the 30 days' sums: anybody may ask, and they add up everybody's interest. */
+const SHEET_FRESH_MS = 60_000;
 
 export interface EarnServices {
   readonly engine: Pick<Engine, 'submit'>;
@@ -64,10 +69,13 @@ export function registerEarnRoutes(gateway: CallRegistry, services: EarnServices
   registerSavingsRoutes(gateway, services);
   const { live, queries, now } = services;
   const gate = new ProjectionGate(queries);
-  gateway.registerCall(earnBalanceSheet, async () => {
+  const sumsNow = keptFor(SHEET_FRESH_MS, now, async () => {
     await gate.reached(live.seq);
-    const sums = await sheetSums(queries, now());
-    const none = { income: 0n, paid: 0n };
+    return sheetSums(queries, now());
+  });
+  gateway.registerCall(earnBalanceSheet, async () => {
+    const sums = await sumsNow();
+    const none = { income: 0n, paid: 0n, losses: 0n };
     return {
       data: live.earn
         .products()
@@ -115,7 +123,7 @@ function registerLockRoutes(gateway: CallRegistry, services: EarnServices): void
   gateway.registerCall(wealthExit, (context) => exit(services, 'wealth', context));
   gateway.registerCall(pledgeExit, (context) => exit(services, 'pledge', context));
   gateway.registerCall(wealthRenew, async ({ input, session, idempotencyKey, language }) => {
-    if (input.id < 1) throw new Refusal('lock_not_found', { field: 'id' });
+    if (input.id < 1) throw new Refusal('lock_not_found');
     const renews = input.renews === '1';
     await submit(services, {
       kind: 'earn.renew',
@@ -161,12 +169,11 @@ function registerSavingsRoutes(gateway: CallRegistry, services: EarnServices): v
   gateway.registerCall(savingsRedeem, async ({ input, session, idempotencyKey, language }) => {
     const product = live.earn.product(input.id);
     if (product?.kind !== 'savings') throw new Refusal('saving_not_found', { field: 'id' });
-    const { number } = input;
     await submit(services, {
       kind: 'earn.redeem',
       user: session.user as UserId,
       product: product.id,
-      amount: number === undefined ? (0n as Amount) : amountIn(live, product, number),
+      amount: amountOrAll(input, listedCurrency(live, product.currency)),
       ...keyOf(idempotencyKey),
     });
     return textOf(language, 'answer.earn.redeemed');
@@ -194,8 +201,8 @@ function registerSavingsRoutes(gateway: CallRegistry, services: EarnServices): v
     const { scale } = currencyOf(live, product.currency);
     const data = (await ratesOf(queries, id, page)).map((row) => ({
       day: dayText(row.day),
-      rate: dailyPercent(row.ratePpb),
-      wanted: dailyPercent(row.wantedPpb),
+      rate: percentOfPpb(row.ratePpb),
+      wanted: percentOfPpb(row.wantedPpb),
       is_cut: row.ratePpb < row.wantedPpb ? (1 as const) : (0 as const),
       earned_on: formatDecimal(row.earned, scale),
       interest: formatDecimal(row.paid, scale),
@@ -212,10 +219,6 @@ async function submit({ engine }: EarnServices, command: Command): Promise<numbe
   const { outcome } = await engine.submit(command);
   if (!outcome.ok) throw new Refusal(outcome.rejection);
   return outcome.id ?? 0;
-}
-
-function keyOf(key: string | undefined): { key?: string } {
-  return key === undefined ? {} : { key };
 }
 
 /** A listed product of these kinds; the engine says whether it is open. */
@@ -267,9 +270,10 @@ async function exit(
     language,
   }: CallContext<typeof wealthExit> | CallContext<typeof pledgeExit>,
 ): Promise<string> {
-  // One that is over is the engine's to answer: it knows the keys of those that ended it.
+  // One that is over is the engine's to answer: it knows the keys of those that ended it. All
+  // answers are alike, so that none tells of a foreign lock whether it runs.
   const isOther = (services.live.earn.lock(id)?.kind ?? kind) !== kind;
-  if (id < 1 || isOther) throw new Refusal('lock_not_found', { field: 'id' });
+  if (id < 1 || isOther) throw new Refusal('lock_not_found');
   await submit(services, {
     kind: 'earn.exit',
     user: session.user as UserId,

@@ -11,7 +11,10 @@ const BTC = 1;
 const ETH = 2;
 const USDT = 3;
 
-/** What the demo lists. Amounts in hundredths of a coin. */
+/**
+ * What the demo lists. Amounts in hundredths of a coin. No rate is above what borrowers of the coin
+ * pay to savers.
+ */
 interface DemoProduct {
   readonly id: number;
   readonly kind: EarnProduct['kind'];
@@ -22,6 +25,8 @@ interface DemoProduct {
   readonly min: bigint;
   readonly max: bigint;
   readonly capacity: bigint;
+  /** A tenth of the capacity by default. */
+  readonly dayQuota?: bigint;
   readonly budget: bigint;
   readonly earlyKeepBps?: number;
   readonly lendBps?: number;
@@ -39,7 +44,7 @@ const DEMO_PRODUCTS: readonly DemoProduct[] = [
     budget: 1_000_000n,
   },
   {
-    ...{ id: 2, kind: 'wealth', currency: USDT, yearPercent: 8, days: 30, ...usdtBounds },
+    ...{ id: 2, kind: 'wealth', currency: USDT, yearPercent: 6, days: 30, ...usdtBounds },
     budget: 5_000_000n,
     earlyKeepBps: 5_000,
   },
@@ -47,7 +52,7 @@ const DEMO_PRODUCTS: readonly DemoProduct[] = [
     id: 3,
     kind: 'wealth',
     currency: USDT,
-    yearPercent: 10,
+    yearPercent: 7,
     days: 90,
     ...usdtBounds,
     budget: 15_000_000n,
@@ -64,7 +69,7 @@ const DEMO_PRODUCTS: readonly DemoProduct[] = [
   {
     ...{ id: 6, kind: 'savings', currency: USDT, yearPercent: 4, days: 0 },
     // Wide enough for the demo's maker, whose savings are lent.
-    ...{ min: 1_000n, max: 200_000_000n, capacity: 1_000_000_000n },
+    ...{ min: 1_000n, max: 200_000_000n, capacity: 1_000_000_000n, dayQuota: 1_000_000_000n },
     budget: 5_000_000n,
     lendBps: 7_000,
   },
@@ -111,7 +116,7 @@ function demoEarnProduct(demo: DemoProduct): EarnProduct {
     min: hundredths(min),
     max: hundredths(max),
     capacity: hundredths(capacity),
-    dayQuota: hundredths(capacity / 10n),
+    dayQuota: hundredths(demo.dayQuota ?? capacity / 10n),
     ...(earlyKeepBps === undefined ? {} : { earlyKeepBps }),
     lendBps: lendBps ?? 0,
     isOpen: true,

@@ -14,12 +14,10 @@ import type { CurrencyId, UserId } from '@meridian/core/ids';
 import { shanghaiDay, shanghaiMidnight } from '@meridian/core/timers/shanghai-day';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { LiveView } from '../live-view.ts';
+import { percent, percentOfPpb } from '../market/percent.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { LiveLock } from './live.ts';
 import type { LockRow, SheetSums } from './queries.ts';
-
-/** Decimals of percent of a rate in billionths. */
-const PERCENT_SCALE = 7;
 
 /** The products of a kind that a caller sees: those that are open, and those that he has. */
 export function shownProducts(
@@ -56,7 +54,7 @@ export function lockProduct(
     period: days,
     min_single_limit: text(min),
     max_single_limit: text(max),
-    min_daily_return_rate: dailyPercent(ratePpb),
+    min_daily_return_rate: percentOfPpb(ratePpb),
     number: text(lock?.principal ?? 0n),
     exists: lock === undefined ? 0 : 1,
     early_keep_rate: earlyKeepBps === undefined ? '' : percent(earlyKeepBps),
@@ -105,7 +103,7 @@ export function ownLock(live: LiveView, row: LockRow, now: number): OwnLock {
     product: {
       currency_name: code,
       period: days,
-      min_daily_return_rate: dailyPercent(ratePpb),
+      min_daily_return_rate: percentOfPpb(ratePpb),
     },
     interest_paid: text(isOver ? row.kept : row.paid),
     interest_total: text(total),
@@ -151,8 +149,8 @@ export function savingsProduct(
     currency_id: currency,
     currency_name: code,
     decimals: scale,
-    rate: dailyPercent(live.earn.pool(id).ratePpb),
-    next_rate: dailyPercent(ratePpb),
+    rate: percentOfPpb(live.earn.pool(id).ratePpb),
+    next_rate: percentOfPpb(ratePpb),
     min_single_limit: text(min),
     max_limit: text(max),
     number: text(own === undefined ? 0n : own.earning + own.pending),
@@ -185,7 +183,7 @@ export function ownSaving(
     pending: text(own.pending),
     interest: text(own.interest),
     redeemable: text(has < idle ? has : idle),
-    rate: dailyPercent(live.earn.pool(product.id).ratePpb),
+    rate: percentOfPpb(live.earn.pool(product.id).ratePpb),
   };
 }
 
@@ -193,9 +191,9 @@ export function ownSaving(
 export function sheetRow(
   live: LiveView,
   product: EarnProduct,
-  { income, paid }: SheetSums,
+  { income, paid, losses }: SheetSums,
 ): SheetRow {
-  const { id, kind, currency, isOpen } = product;
+  const { id, kind, currency, days, isOpen } = product;
   const { code, scale } = currencyOf(live, currency);
   const text = (units: bigint): string => formatDecimal(units, scale);
   const { available, held } = live.earn.source(product);
@@ -205,6 +203,7 @@ export function sheetRow(
     id,
     kind,
     currency_name: code,
+    period: days,
     is_open: isOpen ? 1 : 0,
     principal: text(principal),
     lent: text(lent),
@@ -213,6 +212,7 @@ export function sheetRow(
     budget: text(available),
     income_30d: text(income),
     paid_30d: text(paid),
+    losses_30d: text(losses),
     // One decimal, rounded down.
     months: paid > 0n ? formatDecimal((available * 10n) / paid, 1) : null,
   };
@@ -229,16 +229,6 @@ export function endOf({ fromDay, days }: Pick<LiveLock, 'fromDay' | 'days'>): nu
 /** `YYYY-MM-DD` of a Shanghai day. */
 export function dayText(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Billionths a day as percent a day. */
-export function dailyPercent(ratePpb: number): string {
-  return formatDecimal(BigInt(ratePpb), PERCENT_SCALE);
-}
-
-/** Basis points as percent. */
-function percent(bps: number): string {
-  return formatDecimal(BigInt(bps), 2);
 }
 
 export function currencyOf(live: LiveView, id: CurrencyId): Currency {

@@ -1,8 +1,9 @@
-import { feeTiers } from '@meridian/contract/fee/calls';
+import { feeTerms, feeTiers } from '@meridian/contract/fee/calls';
 import { officeFeeTiers, officeFeeTiersSave } from '@meridian/contract/fee/office';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../../../test/people/operators.ts';
 import { ALICE, BOB, TestExchange } from '../../../test/test-exchange.ts';
+import { startingNetwork } from '../custody/chain-networks.ts';
 import { openLiveView } from '../live-view.ts';
 import { seedFees } from './seed.ts';
 
@@ -68,6 +69,27 @@ async function trade() {
     taker: Number((traded.takerFee * 10_000n) / (COIN / 100n)),
   };
 }
+
+describe('terms of the other products', () => {
+  it('are those in force, and of what is open', async () => {
+    const { engine, live } = exchange;
+    const network = startingNetwork('erc20');
+    await engine.submit({ kind: 'custody.network', network });
+    const before = await exchange.call(feeTerms, {});
+    expect(before.withdrawals).toMatchObject([{ network: 'erc20', currency_name: 'USDT' }]);
+    expect(before.contracts.find(({ pair }) => pair === 'BTC/USDT')).toMatchObject({ fee: '0.05' });
+    const [terms] = live.margin.allTerms();
+    if (terms === undefined) throw new Error('nothing is listed');
+    await engine.submit({ kind: 'margin.terms', terms: { ...terms, feeBps: 7, overnightBps: 11 } });
+    const changed = await exchange.call(feeTerms, {});
+    expect(changed.contracts[0]).toMatchObject({ fee: '0.07', overnight: '0.11' });
+    await engine.submit({ kind: 'margin.terms', terms: { ...terms, isOpen: false } });
+    await engine.submit({ kind: 'custody.network', network: { ...network, isOpen: false } });
+    const closed = await exchange.call(feeTerms, {});
+    expect(closed.contracts).toEqual(before.contracts.slice(1));
+    expect(closed.withdrawals).toEqual([]);
+  });
+});
 
 describe('tiers of fees', () => {
   it('are set by two operators, and shown to everybody', async () => {

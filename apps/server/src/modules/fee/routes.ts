@@ -1,9 +1,11 @@
-import { FEE_VOLUME_DAYS, feeTiers } from '@meridian/contract/fee/calls';
+import { FEE_VOLUME_DAYS, feeTerms, feeTiers } from '@meridian/contract/fee/calls';
 import type { UserId } from '@meridian/core/ids';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import type { LiveView } from '../live-view.ts';
+import { percent } from '../market/percent.ts';
+import { termsNow } from './terms.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -13,8 +15,9 @@ export interface FeeServices {
   readonly now: () => number;
 }
 
-/** Fees of trades: their tiers, and where the caller stands. */
+/** Fees: the tiers of spot trades with the caller's own one, and the charges of other products. */
 export function registerFeeRoutes(gateway: CallRegistry, { live, now }: FeeServices): void {
+  gateway.registerCall(feeTerms, () => termsNow(live));
   gateway.registerCall(feeTiers, ({ session }) => {
     const { fee } = live;
     const currency = live.currency(fee.currency);
@@ -22,8 +25,8 @@ export function registerFeeRoutes(gateway: CallRegistry, { live, now }: FeeServi
     const list = fee.tiers.map(({ volume, makerFeeBps, takerFeeBps }, index) => ({
       level: index + 1,
       volume: plain(volume),
-      maker_fee: formatDecimal(BigInt(makerFeeBps), 2),
-      taker_fee: formatDecimal(BigInt(takerFeeBps), 2),
+      maker_fee: percent(makerFeeBps),
+      taker_fee: percent(takerFeeBps),
     }));
     const common = { currency_id: fee.currency, currency_name: currency?.code ?? '' };
     if (session === undefined) return { ...common, days: FEE_VOLUME_DAYS, list, my: null };

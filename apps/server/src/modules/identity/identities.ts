@@ -32,6 +32,10 @@ const UNIQUE_VIOLATION = '23505';
 const NAME = /^[^\p{Nd}<>]{2,80}$/u;
 const CARD_ID = /^[A-Za-z0-9-]{4,40}$/;
 const DIGITS_SHOWN = 4;
+/** Begins hashes of normalised numbers. Those of earlier builds had the type and the spelling. */
+const HASH_MARK = 'n.';
+/** Rows that one round of `hashAnew` takes. */
+const HASHED_AT_ONCE = 500;
 
 /**
  * Identities of customers: applications and their reviews. Owns their table and `review_status` of
@@ -65,7 +69,7 @@ export class Identities {
       name,
       card_type: cardType,
       card_id: this.#secrets.seal(purpose(user), cardId),
-      card_hash: this.#secrets.hash('document', `${cardType} ${cardId.toUpperCase()}`),
+      card_hash: this.documentHash(cardId),
     };
     await this.#insert({
       user_id: BigInt(user),
@@ -128,6 +132,43 @@ export class Identities {
     });
   }
 
+  /**
+   * The keyed hash of the number of a document, the same for all spellings and types: a hyphen or
+   * another type makes no second person of one document.
+   */
+  documentHash(cardId: string): string {
+    const letters = cardId
+      .normalize('NFKC')
+      .toUpperCase()
+      .replaceAll(/[^\p{L}\p{Nd}]/gu, '');
+    return HASH_MARK + this.#secrets.hash('document number', letters);
+  }
+
+  /**
+   * Hashes anew what earlier builds hashed as it was typed, from the encrypted numbers. A row
+   * without a number keeps its hash.
+   */
+  async hashAnew(): Promise<void> {
+    for (;;) {
+      const rows = await this.#queries
+        .selectFrom('identity_applications')
+        .select(['id', 'user_id', 'card_id'])
+        .where('card_id', 'is not', null)
+        .where('card_hash', 'not like', `${HASH_MARK}%`)
+        .orderBy('id')
+        .limit(HASHED_AT_ONCE)
+        .execute();
+      if (rows.length === 0) return;
+      for (const row of rows)
+        await this.#queries
+          .updateTable('identity_applications')
+          .set({ card_hash: this.documentHash(this.cardIdOf(row)) })
+          .where('id', '=', row.id)
+          .where('card_id', 'is not', null)
+          .execute();
+    }
+  }
+
   /** The number of the document of an application, '' without one. */
   cardIdOf({ user_id, card_id }: Pick<Application, 'user_id' | 'card_id'>): string {
     return card_id === null ? '' : this.#secrets.open(purpose(Number(user_id)), card_id);
@@ -168,6 +209,23 @@ export class Identities {
       .where('status', '=', 'approved')
       .execute();
     return new Map(rows.map((row) => [Number(row.user_id), this.nameOf(row)]));
+  }
+
+  /**
+   * 32 hexadecimal digits that stand for who shows a document, in whatever account; of one who was
+   * approved without a document, for the account.
+   */
+  async personOf(user: number): Promise<string> {
+    const document = await this.#queries
+      .selectFrom('identity_applications')
+      .select('card_hash')
+      .where('user_id', '=', BigInt(user))
+      .where('kind', '=', 'identity')
+      .where('status', '=', 'approved')
+      .executeTakeFirst();
+    const shown = document?.card_hash ?? `account ${user}`;
+    const digest = Buffer.from(this.#secrets.hash('person', shown), 'base64url');
+    return digest.toString('hex').slice(0, 32);
   }
 
   async #insert(

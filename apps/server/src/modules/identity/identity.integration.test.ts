@@ -5,6 +5,7 @@ import {
   identityState,
   realName,
   upload,
+  type DocumentType,
 } from '@meridian/contract/identity/calls';
 import { securityState } from '@meridian/contract/security/calls';
 import sharp from 'sharp';
@@ -15,7 +16,7 @@ import { Pictures } from './pictures.ts';
 
 let exchange: TestExchange;
 beforeAll(async () => {
-  exchange = await TestExchange.open(4);
+  exchange = await TestExchange.open(6);
   await exchange.reset();
 });
 afterAll(() => exchange.close());
@@ -286,6 +287,43 @@ describe('the identity', () => {
         { level: 3, usdt: '1000000' },
       ],
     });
+  });
+
+  it('of one document in two spellings, or as two types, is one person', async () => {
+    const { queries } = exchange;
+    const identities = new Identities(queries, TEST_SECRETS);
+    const spelt = ['ZX-98 7654', 'zx987654', 'ＺＸ９８７６５４'].map((id) =>
+      identities.documentHash(id),
+    );
+    expect(new Set(spelt).size).toBe(1);
+    expect(identities.documentHash('ZX987655')).not.toBe(spelt[0]);
+    const approve = async (user: number, cardType: DocumentType, cardId: string) => {
+      await identities.submit(user, { name: 'Zed Example', cardType, cardId }, []);
+      const { id } = await queries
+        .selectFrom('identity_applications')
+        .select('id')
+        .where('user_id', '=', BigInt(user))
+        .executeTakeFirstOrThrow();
+      await identities.review(id, { isApproved: true, reason: '', operator: 1 });
+    };
+    const [one, other] = [ALICE + 4, ALICE + 5];
+    await approve(one, 'passport', 'ZX-987654');
+    await approve(other, 'id_card', 'zx987654');
+    const person = await identities.personOf(one);
+    expect(await identities.personOf(other)).toBe(person);
+    // As an earlier build hashed them: two persons, until a start hashes them anew.
+    for (const user of [one, other])
+      await queries
+        .updateTable('identity_applications')
+        .set({ card_hash: `as typed by ${user}` })
+        .where('user_id', '=', BigInt(user))
+        .execute();
+    expect(await identities.personOf(other)).not.toBe(await identities.personOf(one));
+    await identities.hashAnew();
+    expect([await identities.personOf(one), await identities.personOf(other)]).toEqual([
+      person,
+      person,
+    ]);
   });
 
   it("takes only one's own pictures", async () => {

@@ -93,6 +93,7 @@ function toldBy(event: Event): Told | undefined {
     case 'claimPaid':
     case 'policyEnded':
       return toldOfInsurance(event);
+    case 'lockOpened':
     case 'lockEnded':
     case 'savingChanged':
       return toldOfEarning(event);
@@ -188,8 +189,20 @@ function toldOfInsurance(event: EventOf<'claimPaid' | 'policyEnded'>): Told | un
     : { user, kind: 'insurance_ended', facts: { subject, currency, why: event.reason } };
 }
 
-/** Whether a lock was to renew, and why it did not, its row says (`withFacts`). */
-function toldOfEarning(event: EventOf<'lockEnded' | 'savingChanged'>): Told | undefined {
+/**
+ * Somebody with the owner's session may have locked the coins. Whether a lock was to renew, and why
+ * it did not, its row says (`withFacts`); a renewal is told with the end before it.
+ */
+function toldOfEarning(
+  event: EventOf<'lockOpened' | 'lockEnded' | 'savingChanged'>,
+): Told | undefined {
+  if (event.type === 'lockOpened') {
+    const { user, id: subject, currency, principal, days: count } = event.lock;
+    const facts = { subject, currency, amount: String(principal), other: String(event.reserved) };
+    return event.renewsLock === 0
+      ? { user, kind: 'lock_opened', facts: { ...facts, count } }
+      : undefined;
+  }
   if (event.type === 'savingChanged') {
     const { cause, amount, interest, saving } = event;
     const { user, product: subject, currency } = saving;
@@ -411,6 +424,7 @@ const NOT_RENEWED = `
 select id, jsonb_build_object('why', case
   when not listed.is_open then 'lockClosed'
   when listed.days <> earn_locks.days or listed.rate_ppb < earn_locks.rate_ppb
+    or coalesce(listed.early_keep_bps, -1) < coalesce(earn_locks.early_keep_bps, -1)
     or earn_locks.principal not between listed.least and listed.most then 'lockTerms'
   else 'lockFunds' end) as facts
 from earn_locks cross join lateral (

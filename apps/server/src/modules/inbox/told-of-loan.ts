@@ -7,8 +7,9 @@ import type {
 import type { Told } from './inbox-tables.ts';
 
 /**
- * Messages about a loan: its warnings, each sale, and its end. Its owner's own acts are answered
- * where they are done, except the last: somebody with their session may have repaid the loan.
+ * Messages about a loan: its beginning, its warnings, each sale, and its end. Other acts of its
+ * owner are answered where they are done; the first and the last one may be those of somebody with
+ * the owner's session.
  */
 export function toldOfLoan(
   event: LoanChanged | LoanWarned | LoanLiquidated | LoanLost,
@@ -16,10 +17,16 @@ export function toldOfLoan(
   const { id: subject, user, market, currency, terms, state } = event.loan;
   const about = { subject, market, currency };
   switch (event.type) {
-    case 'loanChanged':
+    case 'loanChanged': {
+      const amount = String(event.amount);
+      if (event.cause === 'borrowed') {
+        const left = String(event.loan.pledged);
+        return { user, kind: 'loan_borrowed', facts: { ...about, amount, left } };
+      }
       return event.cause === 'repaid' && state === 'repaid'
-        ? { user, kind: 'loan_repaid', facts: { ...about, amount: String(event.amount) } }
+        ? { user, kind: 'loan_repaid', facts: { ...about, amount } }
         : undefined;
+    }
     case 'loanWarned':
       return {
         user,

@@ -6,12 +6,14 @@ import {
   officeLoanSums,
 } from '@meridian/contract/loan/office';
 import { loanBorrow, loanMy, loanOffers } from '@meridian/contract/loan/calls';
+import { officeProposals } from '@meridian/contract/office/proposals';
 import { officeAudit } from '@meridian/contract/office/calls';
 import { ROLE_NAMES, ROLES } from '@meridian/contract/office/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lostLoan } from '../../../test/people/lost-loan.ts';
 import { TestOffice } from '../../../test/people/operators.ts';
 import { ALICE, BOB, TestExchange } from '../../../test/test-exchange.ts';
+import { seedEarn } from '../earn/seed.ts';
 import { fundDemoHouse } from '../wallet/demo-funding.ts';
 import { seedLoans } from './seed.ts';
 
@@ -77,6 +79,28 @@ describe('offers of loans', () => {
     });
   });
 
+  it('of a demo bring savers what its products promise, and lend as much as it wants to', async () => {
+    await exchange.reset();
+    await fundDemoHouse(exchange.engine, exchange.live);
+    await seedEarn(exchange.engine, exchange.live);
+    await seedLoans(exchange.engine, exchange.live);
+    const offers = await office.as('finance', officeLoanOffers, {});
+    expect(offers.map(({ warning }) => warning)).toEqual(['', '']);
+    for (const { lendable } of offers) expect(Number(lendable)).toBeGreaterThanOrEqual(1_000_000);
+  });
+
+  it('below what a product promises are possible, and both operators read so', async () => {
+    await seedEarn(exchange.engine, exchange.live);
+    const cheap = { ...OFFER, rate_ppb: 5_000 };
+    await office.proposed('owner', officeLoanOfferSave, cheap);
+    const warning = 'Brings savers 3.94 % a year; a product of USDT promises 7.00 %.';
+    const [proposal] = (await office.as('approver', officeProposals, { state: 'waiting' })).list;
+    expect(JSON.parse(proposal?.after ?? '')).toMatchObject({ warning });
+    const { id } = await office.as('owner', officeLoanOfferSave, cheap);
+    const offers = await office.as('finance', officeLoanOffers, {});
+    expect(offers.find((offer) => offer.id === id)).toMatchObject({ warning });
+  });
+
   it('are closed by one person, and opened again by two', async () => {
     const same = { ...OFFER, id: 2, market: 2 };
     await office.as('owner', officeLoanOfferSave, same);
@@ -138,7 +162,7 @@ describe('loans of customers', () => {
       warnings: [],
     });
     expect(await office.as('finance', officeLoanSums, {})).toMatchObject([
-      { product: 31, currency_name: 'USDT', lent: '1000', lost: '0', idle: '3999000', loans: 1 },
+      { product: 31, currency_name: 'USDT', lent: '1000', lost: '0', idle: '1599000', loans: 1 },
     ]);
   });
 

@@ -111,7 +111,7 @@ describe('a loan', () => {
         initial_rate: '65',
         warn_rates: ['71.4', '74.1', '76.9'],
         liquidation_rate: '83.3',
-        lendable: '4000000',
+        lendable: '1600000',
         price: '60000',
       },
       { id: 2, collateral_name: 'ETH' },
@@ -137,9 +137,13 @@ describe('a loan', () => {
     expect(exchange.live.balance(ALICE, 'spot', 1)).toMatchObject({ held: COIN });
     await price(60_000, HOUR_MS);
     expect((await loans())[0]).toMatchObject({ interest_due: '0.780824' });
+    // A blank amount does not mean all.
+    expect(await refusal(exchange.call(loanRepay, { id, number: '' }, { user: ALICE }))).toBe(
+      'field_missing',
+    );
     await exchange.call(loanRepay, { id, number: '1000' }, { user: ALICE });
     expect((await loans())[0]).toMatchObject({ principal: '37000.780824' });
-    await exchange.call(loanRepay, { id }, { user: ALICE });
+    await exchange.call(loanRepay, { id, all: '1' }, { user: ALICE });
     expect(await loans()).toEqual([]);
     expect(await loans('ended')).toMatchObject([
       { id, state: 'repaid', debt: '0', pledged: '0', ltv: '' },
@@ -182,12 +186,16 @@ describe('a loan', () => {
       'loan_warned',
       'loan_warned',
       'loan_warned',
+      'loan_borrowed',
     ]);
     expect(list[1]?.title).toBe('Your loan comes near to liquidation');
     expect(list[1]?.text).toContain(
       'Warning 3 of 3: BTC/USDT, loan 1: at 49,000 the debt of 38,000.390412 USDT has reached 76.90%',
     );
     expect(list[0]?.text).toContain('45,354.6');
+    expect(list[4]?.text).toContain(
+      'BTC/USDT, loan 1: you borrowed 38,000 USDT, and 1 BTC are held',
+    );
   });
 
   it('is lost where nothing is left to sell: others pay, and the borrower owes nothing', async () => {
@@ -309,7 +317,8 @@ describe('what a customer can meet', () => {
     const first = await borrow('1', '1000', 'once');
     expect(await borrow('1', '1000', 'once')).toBe(first);
     expect(await loans()).toHaveLength(1);
-    const repay = () => exchange.call(loanRepay, { id: first }, { user: ALICE, key: 'repay-once' });
+    const repay = () =>
+      exchange.call(loanRepay, { id: first, all: '1' }, { user: ALICE, key: 'repay-once' });
     await repay();
     expect((await repay()).id).toBe(first);
     expect(await kinds(first)).toEqual(['borrowed', 'repaid']);
@@ -321,7 +330,7 @@ describe('what a customer can meet', () => {
       const as = { user: BOB };
       expect(
         [
-          await refusal(exchange.call(loanRepay, { id: loan }, as)),
+          await refusal(exchange.call(loanRepay, { id: loan, all: '1' }, as)),
           await refusal(
             exchange.call(loanCollateral, { id: loan, direction: 'add', number: '1' }, as),
           ),

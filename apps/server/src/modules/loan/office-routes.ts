@@ -6,6 +6,7 @@ import {
   officeLoanSums,
 } from '@meridian/contract/loan/office';
 import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
+import { FULL_BPS } from '@meridian/core/integers';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { LoanOffer, LoanTerms } from '@meridian/core/loan/loan-commands';
 import { formatDecimal } from '@meridian/money/decimal';
@@ -22,6 +23,7 @@ import { requireOther } from '../account/own-account.ts';
 import type { LiveView } from '../live-view.ts';
 import { amountOf, wholeWithin } from '../market/currency-of-call.ts';
 import { isPlayMarket } from '../market/play-money.ts';
+import { percent, yearRate, yearRateOfDays } from '../market/percent.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { pairOfMarket, symbolOf } from '../market/translate.ts';
 import {
@@ -34,7 +36,7 @@ import {
 } from './queries.ts';
 import type { LoanServices } from './routes.ts';
 import { sumsOf } from './sums.ts';
-import { channelsOut, percent, yearRate } from './translate.ts';
+import { channelsOut } from './translate.ts';
 
 /** What the core takes. */
 const RATE_PPB = [1, 10_000_000] as const;
@@ -44,6 +46,9 @@ const MOST_LEVEL_BPS = 9_500;
 const FEE_BPS = [0, 500] as const;
 const BOUND_BPS = [10, 2_000] as const;
 const MOST_OFFERS = 1_023;
+
+const HOURS_OF_DAY = 24;
+const WHOLE_BPS = Number(FULL_BPS);
 
 /**
  * Loans as operators see them. They change what is lent from then on, and let the house pay for a
@@ -177,8 +182,25 @@ function offerRow(
     fee_bps: terms.feeBps,
     bound_bps: terms.boundBps,
     lendable: text(live.loan.lendable(product)),
+    warning: warningOf(live, market, terms),
     is_open: isOpen,
   };
+}
+
+/**
+ * Says that borrowers pay savers less than the dearest open product of the coin promises, '' where
+ * they do not: an operator may want that, and both operators are to know it.
+ */
+function warningOf(live: LiveView, market: number, { ratePpb, fundBps }: LoanTerms): string {
+  const { quote } = pairOfMarket(live, market);
+  const promised = live.earn
+    .products()
+    .filter(({ currency, isOpen }) => currency === quote.id && isOpen)
+    .reduce((most, product) => Math.max(most, product.ratePpb), 0);
+  const earned = Math.floor((ratePpb * HOURS_OF_DAY * (WHOLE_BPS - fundBps)) / WHOLE_BPS);
+  if (earned >= promised) return '';
+  const [paid, owed] = [yearRateOfDays(earned), yearRateOfDays(promised)];
+  return `Brings savers ${paid} % a year; a product of ${quote.code} promises ${owed} %.`;
 }
 
 async function loansPage(

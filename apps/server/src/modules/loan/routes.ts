@@ -15,11 +15,12 @@ import type { Amount } from '@meridian/money/amount';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { keyOf } from '../../gateway/key-of.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
-import { amountOf } from '../market/currency-of-call.ts';
+import { amountOf, amountOrAll } from '../market/currency-of-call.ts';
 import { pairOfMarket } from '../market/translate.ts';
 import { channelsOf, endedLoans, eventsOf, ownLoan } from './queries.ts';
 import { endedLoanOut, eventOut, loanOut, offerOut } from './translate.ts';
@@ -103,17 +104,17 @@ async function repay(
   { input, session, idempotencyKey, language }: CallContext<typeof loanRepay>,
 ): Promise<CallOutput<typeof loanRepay>> {
   const loan = await requireOwn(ground, session.user as UserId, input.id);
-  const { number, quote_id } = input;
+  const { number, all, quote_id } = input;
   // A quote says itself how much it pays.
-  if (quote_id !== undefined && number !== undefined)
-    throw new Refusal('input_invalid', { field: 'number' });
+  if (quote_id !== undefined && (number ?? all) !== undefined)
+    throw new Refusal('input_invalid', { field: number === undefined ? 'all' : 'number' });
   if (quote_id === 0) throw new Refusal('quote_not_found', { field: 'quote_id' });
   const { quote } = pairOfMarket(ground.live, loan.market);
   await submit(ground.engine, {
     kind: 'loan.repay',
     user: loan.user,
     loan: loan.id,
-    amount: number === undefined ? (0n as Amount) : amountOf(number, quote, 'number'),
+    amount: quote_id === undefined ? amountOrAll(input, quote) : (0n as Amount),
     ...(quote_id === undefined ? {} : { quote: quote_id }),
     ...keyOf(idempotencyKey),
   });
@@ -159,8 +160,4 @@ async function submit(engine: LoanServices['engine'], command: Command): Promise
   const { outcome } = await engine.submit(command);
   if (!outcome.ok) throw new Refusal(outcome.rejection);
   return outcome.id ?? 0;
-}
-
-function keyOf(key: string | undefined): { key?: string } {
-  return key === undefined ? {} : { key };
 }

@@ -14,7 +14,7 @@ const USDT = startingCurrency('USDT');
 const USDT_SAVINGS: ProductId = 31;
 /** What the demo wants to be lent at least, and what its maker saves for that. */
 const LENDABLE = 1_000_000n * COIN;
-const DEMO_SAVING = 5_000_000n * COIN;
+const DEMO_SAVING = 2_000_000n * COIN;
 const LEAST_SAVING = 1_000n * COIN;
 /** Interest that the demo's savings can pay beside what borrowers pay. */
 const DEMO_INTEREST = 1_000_000n * COIN;

@@ -9,27 +9,14 @@ import type { Loan } from '@meridian/core/loan/loan-events';
 import { formatDecimal } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
 import type { LiveView } from '../live-view.ts';
+import { percent, percentOfPpb, yearRate } from '../market/percent.ts';
 import { pairOfMarket, type Pair } from '../market/translate.ts';
 import type { StoredEvent, StoredLoan, ToldBy } from './queries.ts';
 import { sumsOf } from './sums.ts';
 
-const HOURS_OF_YEAR = 8_760n;
-/** Decimals of a percent that parts per billion fill. */
-const PPB_PERCENT_SCALE = 7;
-
-/** Basis points as percent. */
-export function percent(bps: number): string {
-  return formatDecimal(BigInt(bps), 2);
-}
-
-/** Interest of a year, in percent, without compounding. */
-export function yearRate(ratePpb: number): string {
-  return formatDecimal(BigInt(ratePpb) * HOURS_OF_YEAR, PPB_PERCENT_SCALE);
-}
-
 function termsOut(terms: LoanTerms): LoanTermsOut {
   return {
-    hour_rate: formatDecimal(BigInt(terms.ratePpb), PPB_PERCENT_SCALE),
+    hour_rate: percentOfPpb(terms.ratePpb),
     year_rate: yearRate(terms.ratePpb),
     initial_rate: percent(terms.initialBps),
     warn_rates: terms.warnBps.map(percent),

@@ -25,6 +25,7 @@ import type { LivePosition } from './live-position.ts';
 import type { LiveView } from '../live-view.ts';
 import { PLAY_ID, priceMarketOf } from '../market/play-money.ts';
 import { onGrid } from '../market/on-grid.ts';
+import { percent } from '../market/percent.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import {
   depthLevel,
@@ -154,7 +155,6 @@ export function offerAnswer(
     const [price, number] = depthLevel(each, scale);
     return { price, number };
   };
-  const percent = (bps: number): string => formatDecimal(BigInt(bps), 2);
   const { priceTicks } = live.index(market.id);
   const shares = PROPOSED_LOTS.filter((lots) => lots >= terms.minLots && lots <= terms.maxLots);
   return {

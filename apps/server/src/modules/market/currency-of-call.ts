@@ -28,6 +28,22 @@ export function amountOf(text: string, currency: Currency, field: string): Amoun
   return parsed.units as Amount;
 }
 
+/**
+ * An amount that `number` says, or 0 for `all`, as the core means all by it. Refuses neither and
+ * both: a field that was left blank must not move everything.
+ */
+export function amountOrAll(
+  { number, all }: { readonly number?: string; readonly all?: '1' },
+  currency: Currency,
+): Amount {
+  if (number === undefined) {
+    if (all === undefined) throw new Refusal('field_missing', { field: 'number' });
+    return 0n as Amount;
+  }
+  if (all !== undefined) throw new Refusal('input_invalid', { field: 'all' });
+  return amountOf(number, currency, 'number');
+}
+
 /** A whole number of a call that has bounds, both included. */
 export function wholeWithin(
   value: number,

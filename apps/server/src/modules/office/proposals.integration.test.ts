@@ -150,7 +150,13 @@ describe('a proposal', () => {
     expect(
       await office.refused('approver', officeProposalDecide, { id: first, approved: '1' }),
     ).toBe('proposal_outdated');
-    expect([await limit(), await stateOf(first)]).toEqual(['5000', 'waiting']);
+    expect([await limit(), await stateOf(first)]).toEqual(['5000', 'failed']);
+    // It stays so when the value that it was made for is back.
+    const back = await office.proposed('owner', officeSettingSave, LIMIT);
+    await office.as('approver', officeProposalDecide, { id: back, approved: '1' });
+    expect(
+      await office.refused('approver', officeProposalDecide, { id: first, approved: '1' }),
+    ).toBe('proposal_not_found');
   });
 
   it('happens once, however many agree at once', async () => {

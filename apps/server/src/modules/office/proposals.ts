@@ -233,13 +233,16 @@ export class Proposals implements ProposalGate {
       // A rollback leaves the proposal waiting. A refusal after the log entry, as by the core, ends
       // it.
       const note = error instanceof Refusal ? error.code : 'internal_error';
-      await this.#queries
+      const ending = this.#queries
         .updateTable('proposals')
         .set({ state: 'failed', decision_reason: note })
-        .where('id', '=', row.id)
-        .where('state', '=', 'approved')
-        .where('decided_at', '=', decision.at)
-        .execute();
+        .where('id', '=', row.id);
+      // An outdated one ends too: it could be approved again once somebody sets back what changed.
+      await (
+        note === 'proposal_outdated'
+          ? ending.where('state', '=', 'waiting')
+          : ending.where('state', '=', 'approved').where('decided_at', '=', decision.at)
+      ).execute();
       throw error;
     }
   }

@@ -13,11 +13,12 @@ import type { CallOutput } from '@meridian/contract/schema/call';
 import type { AppealReason } from '@meridian/core/p2p/p2p-commands';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
+import { keyOf } from '../../gateway/key-of.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { textOf } from '../../texts.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
 import { appealById, appealsOfUser, rulingReasons, type AppealRow } from './appeal-queries.ts';
-import { type Ground, keyOf, requireOwner, requireVerified, submit } from './ground.ts';
+import { type Ground, requireOwner, requireVerified, submit } from './ground.ts';
 import { dealById } from './queries.ts';
 import {
   addStatement,

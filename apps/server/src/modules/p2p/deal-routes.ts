@@ -17,15 +17,9 @@ import {
 import { EXTENSION_MINUTES, type AdId } from '@meridian/core/p2p/p2p-commands';
 import type { Amount } from '@meridian/money/amount';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { keyOf } from '../../gateway/key-of.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import {
-  type Ground,
-  keyOf,
-  requireOwner,
-  requirePayees,
-  requireVerified,
-  submit,
-} from './ground.ts';
+import { type Ground, requireOwner, requirePayees, requireVerified, submit } from './ground.ts';
 import { textOf } from '../../texts.ts';
 import { amountOf, listedCurrency, wholeWithin } from '../market/currency-of-call.ts';
 import { NO_RULINGS, pastRulings } from './appeal-queries.ts';

@@ -89,7 +89,3 @@ export async function submit(engine: P2pServices['engine'], command: Command): P
   if (!outcome.ok) throw new Refusal(outcome.rejection);
   return outcome.id ?? 0;
 }
-
-export function keyOf(key: string | undefined): { key?: string } {
-  return key === undefined ? {} : { key };
-}

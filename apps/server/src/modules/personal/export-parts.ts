@@ -236,6 +236,22 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
       fee: units('fee'),
     },
   },
+  rebates: {
+    table: 'rebate_lines',
+    key: 'id',
+    cells: {
+      ...plains('id', 'day', 'level', 'rate_bps'),
+      worth: units('worth'),
+      amount: units('amount'),
+      time: ms('time_ms'),
+    },
+  },
+  // Without their names: before the end one would be a receipt for a buyer of votes.
+  votes: {
+    table: 'vote_ballots',
+    key: 'round',
+    cells: { ...plains('round', 'option'), time: ms('time_ms') },
+  },
   deposits: {
     table: 'seen_deposits',
     key: 'id',

@@ -20,6 +20,7 @@ import { formatPrice } from '@meridian/money/market-scale';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { keyOf } from '../../gateway/key-of.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../live-view.ts';
 import { isPlayMarket } from '../market/play-money.ts';
@@ -96,10 +97,6 @@ async function submit(engine: SecondsServices['engine'], command: Command): Prom
   const { outcome } = await engine.submit(command);
   if (!outcome.ok) throw new Refusal(outcome.rejection);
   return outcome.id ?? 0;
-}
-
-function keyOf(key: string | undefined): { key?: string } {
-  return key === undefined ? {} : { key };
 }
 
 async function open(

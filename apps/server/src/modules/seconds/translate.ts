@@ -18,6 +18,7 @@ import { formatDecimal } from '@meridian/money/decimal';
 import { formatPrice } from '@meridian/money/market-scale';
 import type { LivePolicy, LiveTicket } from './live.ts';
 import type { LiveView } from '../live-view.ts';
+import { percent } from '../market/percent.ts';
 import { logoPath, pairOfMarket, symbolOf } from '../market/translate.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { ClosedTicketRow } from './queries.ts';
@@ -288,9 +289,4 @@ export function currencyOf(live: LiveView, id: CurrencyId): Currency {
   if (currency === undefined)
     throw new Error(`seconds contracts are offered in currency ${id}, which is not listed`);
   return currency;
-}
-
-/** Basis points as percent. */
-function percent(bps: number): string {
-  return formatDecimal(BigInt(bps), 2);
 }

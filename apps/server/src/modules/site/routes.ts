@@ -30,14 +30,13 @@ export function registerSiteRoutes(
 }
 
 /**
- * Demo mode only: working links and a price of payments, for settings without a value. No operator
- * confirms a demo's price, so each start does.
+ * Demo mode only: a link to support and a price of payments, for settings without a value. No
+ * operator confirms a demo's price, so each start does.
  */
 export async function seedDemoSettings(queries: Queries): Promise<void> {
   await queries
     .insertInto('site_settings')
     .values([
-      { key: 'app_url', value: '/components/noticeDetail?id=1001' },
       {
         key: 'custorm_url',
         value: 'mailto:support@meridian.test?subject=Account%20{name}%20({id})',

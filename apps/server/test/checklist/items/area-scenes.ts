@@ -5,6 +5,8 @@ import { EARN_CALLS, EARN_OBJECTS, EARN_OFFICE_CALLS } from './earn-scene.ts';
 import { FEE_OFFICE_CALLS } from './fee-scene.ts';
 import { LAUNCH_OFFICE_CALLS } from './launch-scene.ts';
 import { LOAN_CALLS, LOAN_OBJECTS, LOAN_OFFICE_CALLS } from './loan-scene.ts';
+import { REBATE_OFFICE_CALLS } from './rebate-scene.ts';
+import { VOTE_CALLS, VOTE_OFFICE_CALLS } from './vote-scene.ts';
 import { P2P_CALLS, P2P_OBJECTS, P2P_OFFICE_CALLS } from './p2p-scene.ts';
 
 export const AREA_CALLS = [
@@ -13,6 +15,7 @@ export const AREA_CALLS = [
   ...EARN_CALLS,
   ...CONVERT_CALLS,
   ...LOAN_CALLS,
+  ...VOTE_CALLS,
 ];
 export const AREA_OBJECTS = [
   ...P2P_OBJECTS,
@@ -27,6 +30,8 @@ export const AREA_OFFICE_CALLS = [
   ...EARN_OFFICE_CALLS,
   ...CONVERT_OFFICE_CALLS,
   ...FEE_OFFICE_CALLS,
+  ...REBATE_OFFICE_CALLS,
   ...LAUNCH_OFFICE_CALLS,
   ...LOAN_OFFICE_CALLS,
+  ...VOTE_OFFICE_CALLS,
 ];

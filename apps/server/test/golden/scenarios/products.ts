@@ -123,7 +123,7 @@ export const products: Scenario = {
         );
         const early = data.find(({ can_exit: canExit }) => canExit === 1);
         await other.must('/api/wealth/redeem', { id: early?.id ?? 0 });
-        await one.must('/api/savings/redeem', { id: await savingsOf(one) });
+        await one.must('/api/savings/redeem', { id: await savingsOf(one), all: 1 });
       },
     },
     {

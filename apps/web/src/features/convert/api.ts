@@ -83,6 +83,7 @@ export const coinsQuery = queryOptions({
       least: row.min,
       most: row.max,
       step: row.step,
+      marginBps: row.margin_bps,
       capBps: row.cap_bps,
     })),
   refetchInterval: PAIRS_MS,

@@ -226,6 +226,7 @@ function ownLockOf(row: Output<'GET /api/wealth/getMyprofit'>['data'][number]): 
     days: row.product.period,
     endsAt: row.show_end_time,
     principal: row.caution_money,
+    dailyRate: row.product.min_daily_return_rate,
     isOngoing: row.status === 1,
     interestPaid: row.interest_paid,
     interestTotal: row.interest_total,
@@ -279,10 +280,12 @@ function sheetRowOf({
   currency_name: currency,
   income_30d: income,
   paid_30d: paid,
+  losses_30d: losses,
   is_open: _isOpen,
+  period: days,
   ...row
 }: Output<'GET /api/earn/balance_sheet'>['data'][number]): SheetRow {
-  return { ...row, currency, income, paid };
+  return { ...row, currency, days, income, paid, losses };
 }
 
 function unlockOf(row: Output<'GET /api/earn/calendar'>['data'][number]): Unlock {

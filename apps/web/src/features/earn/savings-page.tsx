@@ -5,6 +5,7 @@ import { useTranslate } from '../../shared/i18n/translate.ts';
 import { useSession } from '../../shared/session.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { LoginPrompt } from '../../shared/ui/login-prompt.tsx';
+import { PageFrame } from '../../shared/ui/page-frame.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { Empty, Failure, Skeleton } from '../../shared/ui/states.tsx';
 import { savingsQuery, useEarnFeed } from './api.ts';
@@ -23,16 +24,18 @@ export function SavingsPage() {
   const { data, error, refetch } = useQuery(savingsQuery);
   const [saved, setSaved] = useState<SavingsProduct>();
   return (
-    <div className={styles['page']}>
-      <header className={styles['top']}>
-        <h1>{t('feature.coinBank')}</h1>
-        <p>{t('earn.savingsAbout')}</p>
+    <PageFrame
+      title={t('feature.coinBank')}
+      about={t('earn.savingsAbout')}
+      ways={
         <nav className={styles['ways']} aria-label={t('earn.ways')}>
           <Link to="/earn">{t('feature.earn')}</Link>
           <Link to="/wealth">{t('feature.wealth')}</Link>
           <Link to="/pledge">{t('feature.pledge')}</Link>
+          <Link to="/loan">{t('feature.loan')}</Link>
         </nav>
-      </header>
+      }
+    >
       <section aria-label={t('earn.products')}>
         {data === undefined && error === null && <Skeleton rows={4} height={64} />}
         {data === undefined && error !== null && (
@@ -50,7 +53,7 @@ export function SavingsPage() {
       </Card>
       {data !== undefined && data.length > 0 && <Rates products={data} />}
       {saved !== undefined && <SaveDialog product={saved} onDone={() => setSaved(undefined)} />}
-    </div>
+    </PageFrame>
   );
 }
 

@@ -3,6 +3,7 @@ import { useTranslate } from '../../shared/i18n/translate.ts';
 import { useSession } from '../../shared/session.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { LoginPrompt } from '../../shared/ui/login-prompt.tsx';
+import { PageFrame } from '../../shared/ui/page-frame.tsx';
 import { useEarnFeed } from './api.ts';
 import styles from './ui/earn.module.css';
 import { SheetTable } from './ui/sheet-table.tsx';
@@ -15,16 +16,19 @@ export function SourcePage() {
   useEarnFeed();
   const isLoggedIn = useSession(({ token }) => token !== undefined);
   return (
-    <div className={styles['page']}>
-      <header className={styles['top']}>
-        <h1>{t('feature.earn')}</h1>
-        <p>{t('earn.sourceAbout')}</p>
+    <PageFrame
+      title={t('feature.earn')}
+      about={t('earn.sourceAbout')}
+      ways={
         <nav className={styles['ways']} aria-label={t('earn.ways')}>
           <Link to="/wealth">{t('feature.wealth')}</Link>
           <Link to="/savings">{t('feature.coinBank')}</Link>
           <Link to="/pledge">{t('feature.pledge')}</Link>
+          <Link to="/loan">{t('feature.loan')}</Link>
+          <Link to="/fees">{t('nav.fees')}</Link>
         </nav>
-      </header>
+      }
+    >
       <Card title={t('earn.sheet')} about={t('earn.sheetAbout')}>
         <SheetTable />
       </Card>
@@ -40,6 +44,6 @@ export function SourcePage() {
           <LoginPrompt />
         </Card>
       )}
-    </div>
+    </PageFrame>
   );
 }

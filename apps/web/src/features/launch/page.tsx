@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from '../../shared/i18n/translate.ts';
+import { PageFrame } from '../../shared/ui/page-frame.tsx';
 import { Empty, Failure, Skeleton } from '../../shared/ui/states.tsx';
 import { newCoinsQuery } from './api.ts';
 import { CoinCard } from './ui/coin-card.tsx';
@@ -10,11 +11,7 @@ export function NewCoinsPage() {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(newCoinsQuery);
   return (
-    <div className={styles['page']}>
-      <header className={styles['top']}>
-        <h1>{t('launch.title')}</h1>
-        <p>{t('launch.about')}</p>
-      </header>
+    <PageFrame title={t('launch.title')} about={t('launch.about')}>
       <section aria-label={t('launch.title')}>
         {data === undefined && error === null && <Skeleton rows={2} height={240} />}
         {data === undefined && error !== null && (
@@ -27,6 +24,6 @@ export function NewCoinsPage() {
           ))}
         </ul>
       </section>
-    </div>
+    </PageFrame>
   );
 }

@@ -34,7 +34,7 @@ export const repay = asking(
   moneyCall('POST /api/loan/repay', 'bare'),
   ({ loan, amount }: { loan: number; amount: string | undefined }) => ({
     id: loan,
-    ...(amount === undefined ? {} : { number: amount }),
+    ...(amount === undefined ? { all: '1' as const } : { number: amount }),
   }),
 );
 /** What a part of the collateral brings: a firm price for some seconds. */

@@ -11,6 +11,7 @@ export function ReferralPage() {
     <div className={styles['page']}>
       <div className={styles['head']}>
         <h1>{t('nav.invitations')}</h1>
+        <Link to="/rebate">{t('feature.rebate')}</Link>
         <Link to="/region">{t('acceptor.toAgents')}</Link>
       </div>
       <InviteCard />

@@ -9,6 +9,8 @@ export interface Coin {
   readonly most: string;
   /** What is given is a multiple of it. */
   readonly step: string;
+  /** The desk's part of each conversion. */
+  readonly marginBps: number;
   /** The furthest that a price may be from the index. */
   readonly capBps: number;
 }

@@ -9,11 +9,13 @@ const USDT: Coin = {
   least: '1',
   most: '50000',
   step: '0.000001',
+  marginBps: 0,
   capBps: 0,
 };
 
 test.each([
   ['', 'convert.error.amount'],
+  ['9'.repeat(20), 'convert.error.most'],
   ['0', 'convert.error.amount'],
   ['0.5', 'convert.error.least'],
   ['50001', 'convert.error.most'],

@@ -19,9 +19,12 @@ export function amountError(
   side: Side,
   available: string | undefined,
 ): AmountError | undefined {
-  const units = unitsOf(amount, coin.decimals);
-  if (units === undefined || units <= 0n) return { id: 'convert.error.amount' };
   const { code, least, most, step } = coin;
+  const parsed = parseDecimal(amount, coin.decimals);
+  if (!parsed.ok && parsed.error === 'range')
+    return { id: 'convert.error.most', values: { amount: most, code } };
+  if (!parsed.ok || parsed.units <= 0n) return { id: 'convert.error.amount' };
+  const { units } = parsed;
   const [low, high, each] = [least, most, step].map((text) => unitsOf(text, coin.decimals) ?? 0n);
   if (units < (low ?? 0n)) return { id: 'convert.error.least', values: { amount: least, code } };
   if (units > (high ?? 0n)) return { id: 'convert.error.most', values: { amount: most, code } };

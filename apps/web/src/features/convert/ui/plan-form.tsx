@@ -135,16 +135,21 @@ function usePlanForm(coins: readonly Coin[]) {
   // The wallet may be filled later: what it has now is no condition.
   const problem = amountError(values.amount, from, 'from', undefined);
   const spread = /^\d{1,4}$/.test(values.maxSpread) ? Number(values.maxSpread) : undefined;
-  const isSpread = spread !== undefined && spread <= MOST_SPREAD_BPS;
+  const margin = from.marginBps + to.marginBps;
+  const spreadFault =
+    spread === undefined || spread > MOST_SPREAD_BPS
+      ? t('convert.plans.spreadError', { most: grouped(String(MOST_SPREAD_BPS), language) })
+      : spread < margin
+        ? t('convert.plans.spreadLow', { bps: margin })
+        : undefined;
   const change = (next: Partial<Values>): void => setValues((now) => ({ ...now, ...next }));
-  const most = grouped(String(MOST_SPREAD_BPS), language);
   return {
     ...{ to, values, change, isBusy, failure },
     nextMs: minute === undefined ? undefined : firstTimeMs(minute, serverNowMs()),
     chooseTo: (id: number) => choose('to', id),
     errors: {
       clock: wasTried && minute === undefined ? t('convert.plans.clockError') : undefined,
-      maxSpread: wasTried && !isSpread ? t('convert.plans.spreadError', { most }) : undefined,
+      maxSpread: wasTried ? spreadFault : undefined,
     },
     given: {
       side: 'from' as const,
@@ -158,7 +163,8 @@ function usePlanForm(coins: readonly Coin[]) {
     },
     submit: (): void => {
       setTried(true);
-      if (problem !== undefined || minute === undefined || !isSpread) return;
+      if (problem !== undefined || minute === undefined || spread === undefined) return;
+      if (spreadFault !== undefined) return;
       const { amount, everyDays } = values;
       void send({ from: from.id, to: to.id, amount, everyDays, minute, maxSpreadBps: spread });
     },

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { grouped } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
@@ -40,8 +40,14 @@ export function QuotePanel(props: QuotePanelProps) {
   const isOver = (leftMs === 0 && !isBusy && failure === undefined) || isRefused;
   const figure = (plain: string): string => grouped(plain, language);
   const rate = rateOf(quote, from, to);
+  const panel = useRef<HTMLElement>(null);
+  // A phone may not show its end, and ten seconds are no time to look for the button.
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no way to end an effect.
+    void panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [quote.id]);
   return (
-    <section className={styles['quote']} aria-label={t('convert.quote')}>
+    <section ref={panel} className={styles['quote']} aria-label={t('convert.quote')}>
       <dl className={styles['facts']}>
         <dt>{t('convert.side.from')}</dt>
         <dd>{`${figure(quote.fromAmount)} ${from.code}`}</dd>

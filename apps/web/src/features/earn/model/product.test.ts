@@ -13,6 +13,7 @@ test('the smallest of some amounts', () => {
 test('what is wrong with an amount', () => {
   const bounds = { decimals: 8, min: '10', max: '100', available: '50' };
   expect(amountFault('', bounds)).toBe('syntax');
+  expect(amountFault('9'.repeat(20), bounds)).toBe('tooLarge');
   expect(amountFault('0', bounds)).toBe('syntax');
   expect(amountFault('9.99', bounds)).toBe('tooSmall');
   expect(amountFault('100.1', bounds)).toBe('tooLarge');

@@ -34,6 +34,8 @@ export interface OwnLock {
   /** In Shanghai. */
   readonly endsAt: string;
   readonly principal: string;
+  /** Percent a day, for the whole term. */
+  readonly dailyRate: string;
   readonly isOngoing: boolean;
   readonly interestPaid: string;
   readonly interestTotal: string;
@@ -101,6 +103,8 @@ export interface SheetRow {
   readonly id: number;
   readonly kind: EarnKind;
   readonly currency: string;
+  /** Of a term, 0 for savings. */
+  readonly days: number;
   readonly principal: string;
   readonly lent: string;
   readonly idle: string;
@@ -109,6 +113,8 @@ export interface SheetRow {
   /** Of the last 30 days, as the following. */
   readonly income: string;
   readonly paid: string;
+  /** For loans whose collateral did not suffice. */
+  readonly losses: string;
   readonly months: string | null;
 }
 
@@ -139,11 +145,19 @@ export interface InterestDay {
 const YEAR_DAYS = 365n;
 /** Decimals of a rate of a day in percent. */
 const RATE_SCALE = 7;
+/** Decimals of all amounts. */
+const AMOUNT_SCALE = 8;
 
 /** Percent a year of a rate of a day, without interest on interest. */
 export function yearRate(dailyPercent: string): string {
   const parsed = parseDecimal(dailyPercent, RATE_SCALE);
   return parsed.ok ? formatDecimal(parsed.units * YEAR_DAYS, RATE_SCALE) : dailyPercent;
+}
+
+/** The sum of two plain decimals of amounts. */
+export function sumOf(one: string, other: string): string {
+  const [first, second] = [parseDecimal(one, AMOUNT_SCALE), parseDecimal(other, AMOUNT_SCALE)];
+  return first.ok && second.ok ? formatDecimal(first.units + second.units, AMOUNT_SCALE) : one;
 }
 
 /** The smallest of some plain decimals. */
@@ -166,7 +180,8 @@ export function amountFault(
 ): AmountFault {
   const { decimals, min, max, available } = bounds;
   const parsed = parseDecimal(amount, decimals);
-  if (!parsed.ok || parsed.units <= 0n) return 'syntax';
+  if (!parsed.ok) return parsed.error === 'range' ? 'tooLarge' : 'syntax';
+  if (parsed.units <= 0n) return 'syntax';
   if (isLess(amount, min)) return 'tooSmall';
   if (isLess(max, amount)) return 'tooLarge';
   return available !== undefined && isLess(available, amount) ? 'balance' : undefined;

@@ -35,6 +35,7 @@ interface BuyDialogProps {
 /** Buys a product: with all that follows from the amount before it is confirmed. */
 export function BuyDialog({ kind, product, onDone }: BuyDialogProps) {
   const t = useTranslate();
+  const language = useLanguage();
   const client = useQueryClient();
   const { id, currency, decimals, days } = product;
   const { data: balances } = useQuery(balancesQuery);
@@ -68,7 +69,9 @@ export function BuyDialog({ kind, product, onDone }: BuyDialogProps) {
         <>
           <Button onClick={onDone}>{t('action.cancel')}</Button>
           <Button look="accent" isBusy={isBusy} onClick={confirm}>
-            {t('earn.confirmBuy')}
+            {fault === undefined
+              ? t('earn.confirmBuyAmount', { amount: `${grouped(number, language)} ${currency}` })
+              : t('earn.confirmBuy')}
           </Button>
         </>
       }

@@ -19,18 +19,18 @@ export function ExitTable({
     { name: 'day', header: t('earn.day'), cell: ({ day }) => grouped(String(day), language) },
     {
       name: 'interest',
-      header: `${t('earn.paid')} (${currency})`,
+      header: t('earn.paid'),
       cell: ({ interest }) => grouped(interest, language),
     },
     {
       name: 'kept',
-      header: `${t('earn.kept')} (${currency})`,
+      header: t('earn.kept'),
       cell: ({ kept }) => grouped(kept, language),
     },
   ];
   return (
     <section className={styles['exits']} aria-label={t('earn.exitTable')}>
-      <h3>{t('earn.exitTable')}</h3>
+      <h3>{`${t('earn.exitTable')} (${currency})`}</h3>
       <DataTable
         label={t('earn.exitTable')}
         columns={columns}

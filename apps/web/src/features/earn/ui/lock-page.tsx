@@ -5,6 +5,7 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { LoginPrompt } from '../../../shared/ui/login-prompt.tsx';
+import { PageFrame } from '../../../shared/ui/page-frame.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { productsQuery, useEarnFeed } from '../api.ts';
 import type { LockKind, LockProduct } from '../model/product.ts';
@@ -21,10 +22,10 @@ export function LockPage({ kind }: { readonly kind: LockKind }) {
   const { data, error, refetch } = useQuery(productsQuery(kind));
   const [bought, setBought] = useState<LockProduct>();
   return (
-    <div className={styles['page']}>
-      <header className={styles['top']}>
-        <h1>{t(kind === 'wealth' ? 'feature.wealth' : 'feature.pledge')}</h1>
-        <p>{t(kind === 'wealth' ? 'earn.wealthAbout' : 'earn.pledgeAbout')}</p>
+    <PageFrame
+      title={t(kind === 'wealth' ? 'feature.wealth' : 'feature.pledge')}
+      about={t(kind === 'wealth' ? 'earn.wealthAbout' : 'earn.pledgeAbout')}
+      ways={
         <nav className={styles['ways']} aria-label={t('earn.ways')}>
           <Link to="/earn">{t('feature.earn')}</Link>
           <Link to="/savings">{t('feature.coinBank')}</Link>
@@ -33,7 +34,8 @@ export function LockPage({ kind }: { readonly kind: LockKind }) {
           </Link>
           <Link to="/loan">{t('feature.loan')}</Link>
         </nav>
-      </header>
+      }
+    >
       <section aria-label={t('earn.products')}>
         {data === undefined && error === null && <Skeleton rows={4} height={64} />}
         {data === undefined && error !== null && (
@@ -52,6 +54,6 @@ export function LockPage({ kind }: { readonly kind: LockKind }) {
       {bought !== undefined && (
         <BuyDialog kind={kind} product={bought} onDone={() => setBought(undefined)} />
       )}
-    </div>
+    </PageFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dateAndTime, grouped, MISSING } from '../../../shared/figures.ts';
+import { dateAndTime, fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -12,7 +12,7 @@ import { PagedTable } from '../../../shared/ui/paged-table.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { exitLock, locksQuery, refreshEarn, setRenewal } from '../api.ts';
-import type { LockKind, OwnLock } from '../model/product.ts';
+import { sumOf, yearRate, type LockKind, type OwnLock } from '../model/product.ts';
 import styles from './earn.module.css';
 import { Fact, Facts } from './facts.tsx';
 
@@ -48,12 +48,18 @@ function useColumns(kind: LockKind, onEnd: (lock: OwnLock) => void): readonly Co
     {
       name: 'product',
       header: t('earn.product'),
-      cell: ({ currency, days }) => t('earn.productTitle', { currency, days }),
+      cell: ({ id, currency, days }) =>
+        t('earn.lockOf', { product: t('earn.productTitle', { currency, days }), lock: id }),
     },
     {
       name: 'principal',
       header: t('earn.principal'),
       cell: ({ principal }) => grouped(principal, language),
+    },
+    {
+      name: 'rate',
+      header: t('earn.ownRate'),
+      cell: ({ dailyRate }) => `${fixed(yearRate(dailyRate), 2, { language })}%`,
     },
     {
       name: 'interest',
@@ -174,7 +180,8 @@ function ExitDialog({
         <Facts>
           <Fact label={t('earn.principal')}>{amount(principal)}</Fact>
           <Fact label={t('earn.paid')}>{amount(paid)}</Fact>
-          <Fact label={t('earn.kept')}>{amount(kept)}</Fact>
+          <Fact label={t('earn.keptInterest')}>{amount(kept)}</Fact>
+          <Fact label={t('earn.receive')}>{amount(sumOf(principal, kept))}</Fact>
         </Facts>
       }
     >

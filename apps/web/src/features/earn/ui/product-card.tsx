@@ -25,8 +25,9 @@ export function ProductCard({
   const { pathname } = useLocation();
   const isLoggedIn = useSession(({ token }) => token !== undefined);
   const { currency, days, isBought, number, earlyKeep: keep } = product;
-  const left = least(product.capacityLeft, product.todayLeft, product.fundedLeft);
-  const isSoldOut = least(left, product.min) !== product.min;
+  const left = least(product.capacityLeft, product.fundedLeft);
+  const today = product.todayLeft;
+  const isSoldOut = least(left, today, product.min) !== product.min;
   const amount = (text: string): string => `${grouped(text, language)} ${currency}`;
   return (
     <li className={styles['card']}>
@@ -37,6 +38,7 @@ export function ProductCard({
           {`${grouped(product.min, language)} – ${amount(product.max)}`}
         </Fact>
         <Fact label={t('earn.left')}>{amount(left)}</Fact>
+        {least(left, today) !== left && <Fact label={t('earn.leftToday')}>{amount(today)}</Fact>}
         <Fact label={t('earn.early')}>
           {keep === ''
             ? t('earn.noEarly')
@@ -44,7 +46,9 @@ export function ProductCard({
         </Fact>
         {isBought && <Fact label={t('earn.locked')}>{amount(number)}</Fact>}
       </Facts>
-      <p className={styles['note']}>{t('earn.reservedNote')}</p>
+      <p className={styles['note']}>
+        {t('earn.reservedNote')} {t('earn.onceNote')}
+      </p>
       <Button
         isWide
         look="accent"

@@ -49,7 +49,11 @@ export function RedeemDialog({
       onClose={onDone}
       actions={
         <>
-          <Button isBusy={isBusy} disabled={redeemable !== has} onClick={() => void send({ id })}>
+          <Button
+            isBusy={isBusy}
+            disabled={redeemable !== has}
+            onClick={() => void send({ id, all: '1' })}
+          >
             {t('earn.redeemAll')}
           </Button>
           <Button

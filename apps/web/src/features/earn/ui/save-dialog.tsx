@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { balancesQuery } from '../../../realtime/account-feed.ts';
-import { dateAndTime } from '../../../shared/figures.ts';
+import { dateAndTime, grouped } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
@@ -23,6 +24,7 @@ export function SaveDialog({
   readonly onDone: () => void;
 }) {
   const t = useTranslate();
+  const language = useLanguage();
   const client = useQueryClient();
   const { id, currency, decimals, startsAtMs: start } = product;
   const { data: balances } = useQuery(balancesQuery);
@@ -54,7 +56,9 @@ export function SaveDialog({
         <>
           <Button onClick={onDone}>{t('action.cancel')}</Button>
           <Button look="accent" isBusy={isBusy} onClick={confirm}>
-            {t('earn.save')}
+            {fault === undefined
+              ? t('earn.saveAmount', { amount: `${grouped(number, language)} ${currency}` })
+              : t('earn.save')}
           </Button>
         </>
       }

@@ -26,8 +26,8 @@ export function SavingsCard({
   const { pathname } = useLocation();
   const isLoggedIn = useSession(({ token }) => token !== undefined);
   const { currency, rate, nextRate: next } = product;
-  const left = least(product.capacityLeft, product.todayLeft);
-  const isSoldOut = least(left, product.min) !== product.min;
+  const { capacityLeft: left, todayLeft: today } = product;
+  const isSoldOut = least(left, today, product.min) !== product.min;
   const amount = (text: string): string => `${grouped(text, language)} ${currency}`;
   return (
     <li className={styles['card']}>
@@ -37,6 +37,7 @@ export function SavingsCard({
         {next !== rate && <Fact label={t('earn.nextRate')}>{`${grouped(next, language)}%`}</Fact>}
         <Fact label={t('earn.minimum')}>{amount(product.min)}</Fact>
         <Fact label={t('earn.left')}>{amount(left)}</Fact>
+        {least(left, today) !== left && <Fact label={t('earn.leftToday')}>{amount(today)}</Fact>}
         <Fact label={t('earn.lendable')}>{`${grouped(product.lendRate, language)}%`}</Fact>
         <Fact label={t('earn.idle')}>{amount(product.idle)}</Fact>
       </Facts>

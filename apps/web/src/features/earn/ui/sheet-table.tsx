@@ -18,7 +18,8 @@ export function SheetTable() {
     {
       name: 'product',
       header: t('earn.product'),
-      cell: ({ id, kind, currency }) => `${t(KIND_NAMES[kind])} ${id} · ${currency}`,
+      cell: ({ kind, currency, days }) =>
+        `${t(KIND_NAMES[kind])} · ${kind === 'savings' ? currency : t('earn.productTitle', { currency, days })}`,
     },
     { name: 'principal', header: t('earn.principalIn'), cell: (row) => figure(row.principal) },
     {
@@ -31,6 +32,7 @@ export function SheetTable() {
     { name: 'budget', header: t('earn.budget'), cell: (row) => figure(row.budget) },
     { name: 'income', header: t('earn.income'), cell: (row) => figure(row.income) },
     { name: 'paid', header: t('earn.paid30'), cell: (row) => figure(row.paid) },
+    { name: 'losses', header: t('earn.losses30'), cell: (row) => figure(row.losses) },
     {
       name: 'months',
       header: t('earn.months'),

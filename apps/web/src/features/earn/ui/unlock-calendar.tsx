@@ -23,7 +23,9 @@ export function UnlockCalendar() {
     const entries = (data ?? []).map((unlock) => ({
       id: `lock-${unlock.lock}`,
       atMs: unlock.endsAtMs,
-      title: t('earn.unlockTitle', { amount: amount(unlock.principal, unlock) }),
+      title: t(unlock.renews ? 'earn.unlockRenewedTitle' : 'earn.unlockTitle', {
+        amount: amount(unlock.principal, unlock),
+      }),
       text: t('earn.unlockText', {
         lock: unlock.lock,
         interest: amount(unlock.interest, unlock),

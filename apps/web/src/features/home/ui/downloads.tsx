@@ -1,14 +1,16 @@
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { useSiteLink } from '../../../shared/site-links.ts';
+import { useSiteAddress, useSiteLink } from '../../../shared/site-links.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import styles from './downloads.module.css';
 
 const SYSTEMS = ['iOS', 'Android'];
 
-/** Download of the app: one link, which the operator sets. */
+/** Download of the app: one link, which the operator sets. Nothing without one. */
 export function Downloads() {
   const t = useTranslate();
   const open = useSiteLink('app');
+  const address = useSiteAddress('app');
+  if (address === undefined) return null;
   return (
     <section className={styles['downloads']} aria-labelledby="home-downloads">
       <div>

@@ -17,9 +17,11 @@ export function borrowFault(
   offer: LoanOffer,
   available: string | undefined,
 ): { readonly field: 'pledged' | 'amount'; readonly fault: BorrowFault } | undefined {
+  if (isTooLarge(pledged)) return { field: 'pledged', fault: 'balance' };
   if (!isAmount(pledged)) return { field: 'pledged', fault: 'pledgedMissing' };
   if (available !== undefined && isAbove(pledged, available))
     return { field: 'pledged', fault: 'balance' };
+  if (isTooLarge(amount)) return { field: 'amount', fault: 'bounds' };
   if (!isAmount(amount)) return { field: 'amount', fault: 'amountMissing' };
   if (isAbove(offer.least, amount) || isAbove(amount, offer.most))
     return { field: 'amount', fault: 'bounds' };
@@ -29,10 +31,18 @@ export function borrowFault(
   return isAbove(ltv, offer.terms.initialRate) ? { field: 'amount', fault: 'ratio' } : undefined;
 }
 
+/** Decimals of all amounts. */
+export const AMOUNT_DECIMALS = 8;
+
 /** Whether a text is an amount above zero. */
 export function isAmount(text: string): boolean {
-  const parsed = parseDecimal(text, 8);
+  const parsed = parseDecimal(text, AMOUNT_DECIMALS);
   return parsed.ok && parsed.units > 0n;
+}
+
+function isTooLarge(text: string): boolean {
+  const parsed = parseDecimal(text, AMOUNT_DECIMALS);
+  return !parsed.ok && parsed.error === 'range';
 }
 
 function isAbove(one: string, other: string): boolean {

@@ -7,6 +7,7 @@ import {
   firstDebt,
   levelAt,
   ltvOf,
+  mostRemovable,
   mostLoan,
   partOfPrice,
   priceAt,
@@ -96,6 +97,16 @@ it('a level is reached at its ratio, and the initial one is passed above it', ()
   expect(levelAt('76.9', TERMS)).toBe('warn3');
   expect(levelAt('83.29', TERMS)).toBe('warn3');
   expect(levelAt('120', TERMS)).toBe('liquidation');
+});
+
+it('as much collateral can be taken back as keeps the initial ratio', () => {
+  const loan = { debt: '39000', pledged: '1.5', terms: { initialRate: '65' } };
+  expect(mostRemovable(loan, '60000')).toBe('0.5');
+  expect(ltvOf({ debt: '39000', pledged: '1' }, '60000')).toBe('65');
+  // A unit more would be too much.
+  expect(ltvOf({ debt: '39000', pledged: '0.99999999' }, '60000')).toBe('65.01');
+  expect(mostRemovable(loan, '40000')).toBe('0');
+  expect(mostRemovable(loan, '')).toBeUndefined();
 });
 
 it('what is no amount has no sums', () => {

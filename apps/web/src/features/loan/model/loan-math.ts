@@ -110,6 +110,20 @@ export function mostLoan(
 }
 
 /**
+ * The most collateral that can be taken back: what is left keeps the initial ratio. Undefined where
+ * there is no price.
+ */
+export function mostRemovable(
+  { debt, pledged, terms }: Owed & { readonly terms: Pick<LoanTerms, 'initialRate'> },
+  price: string,
+): string | undefined {
+  const [owed, coins, each] = [units(debt), units(pledged), units(price)];
+  if (owed === undefined || coins === undefined || !each) return undefined;
+  const kept = divideUp(owed * ONE * FULL_BPS, each * bps(terms.initialRate));
+  return plain(kept >= coins ? 0n : coins - kept);
+}
+
+/**
  * A share of the highest ratio of a new loan, in percent. The whole one is half a point less: the
  * price moves until the loan is made, and it would often be refused.
  * @param share percent, 0 to 100
@@ -142,15 +156,17 @@ export function saleAt(
   price: string,
   { terms, rules }: { readonly terms: LoanTerms; readonly rules: SaleRules },
 ): Sale | undefined {
-  const [owed, coins, each, lot] = [units(debt), units(pledged), units(price), units(rules.lot)];
-  if (owed === undefined || !coins || !each || !lot) return undefined;
+  const [owed, coins, each] = [units(debt), units(pledged), units(price)];
+  const [lot, tick] = [units(rules.lot), units(rules.priceStep)];
+  if (owed === undefined || !coins || !each || !lot || !tick) return undefined;
   const initial = bps(terms.initialRate);
   const [tradeFee, fee] = [bps(rules.tradeFeeRate), bps(terms.liquidationFeeRate)];
   const perLot = (each * lot) / ONE;
   const missing = owed * FULL_BPS - (initial * coins * perLot) / lot;
   const net = FULL_BPS - tradeFee - fee - initial;
   const all = coins / lot;
-  const lowest = divideUp(each * (FULL_BPS - bps(terms.saleBoundRate)), FULL_BPS);
+  const boundBps = FULL_BPS - bps(terms.saleBoundRate);
+  const lowest = divideUp(each * boundBps, FULL_BPS * tick) * tick;
   const least = divideUp((units(rules.leastWorth) ?? 0n) * ONE, lowest * lot);
   const most = (units(rules.mostSold) ?? 0n) / lot;
   const wanted = net <= 0n ? all : divideUp(missing, perLot * net);

@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { LoginPrompt } from '../../../shared/ui/login-prompt.tsx';
 import { PercentSlider } from '../../../shared/ui/percent-slider.tsx';
-import { borrowFault, isAmount, type BorrowInputs } from '../model/borrow-form.ts';
+import { AMOUNT_DECIMALS, borrowFault, isAmount, type BorrowInputs } from '../model/borrow-form.ts';
 import type { LoanOffer } from '../model/loan.ts';
 import { ltvOf, mostLoan, rateOfShare, shareOfRate } from '../model/loan-math.ts';
 import { BorrowDialog } from './borrow-dialog.tsx';
@@ -95,6 +95,7 @@ function Amounts({ offer, inputs, onChange, available, errorOf }: AmountsProps) 
         label={t('loan.pledge')}
         unit={offer.collateral}
         value={inputs.pledged}
+        decimals={AMOUNT_DECIMALS}
         onChange={(pledged) => onChange({ ...inputs, pledged })}
         error={errorOf('pledged')}
         hint={
@@ -117,6 +118,7 @@ function Amounts({ offer, inputs, onChange, available, errorOf }: AmountsProps) 
         label={t('loan.amount')}
         unit={offer.coin}
         value={inputs.amount}
+        decimals={AMOUNT_DECIMALS}
         onChange={(amount) => onChange({ ...inputs, amount })}
         error={errorOf('amount')}
         hint={t('loan.amountHint', {

@@ -11,9 +11,9 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { moveCollateral, refreshLoans } from '../api.ts';
-import { isAmount } from '../model/borrow-form.ts';
+import { AMOUNT_DECIMALS, isAmount } from '../model/borrow-form.ts';
 import type { Loan } from '../model/loan.ts';
-import { changed, ltvOf } from '../model/loan-math.ts';
+import { changed, ltvOf, mostRemovable } from '../model/loan-math.ts';
 import styles from './forms.module.css';
 import { LtvBar } from './ltv-bar.tsx';
 import { useAvailable } from './use-available.ts';
@@ -43,8 +43,9 @@ export function CollateralDialog({ loan, price, direction, onClose }: Collateral
   });
   const after = isAmount(amount) ? changed(loan.pledged, amount, direction) : undefined;
   const ltv = ltvOf({ debt: loan.debt, pledged: after ?? loan.pledged }, price);
-  const most = direction === 'add' ? available : loan.pledged;
-  const fault = faultOf({ amount, most, ltv, direction, loan });
+  const most = direction === 'add' ? available : mostRemovable(loan, price);
+  const has = direction === 'add' ? available : loan.pledged;
+  const fault = faultOf({ amount, has, ltv, direction, loan });
   const submit = (): void => {
     setTried(true);
     if (fault === undefined) void send({ loan: loan.id, direction, amount });
@@ -66,12 +67,16 @@ export function CollateralDialog({ loan, price, direction, onClose }: Collateral
           label={t('loan.pledge')}
           unit={loan.collateral}
           value={amount}
+          decimals={AMOUNT_DECIMALS}
           onChange={setAmount}
           error={wasTried && fault !== undefined ? t(`loan.fault.${fault}`, { rate }) : undefined}
           hint={
             most === undefined
               ? undefined
-              : t('loan.available', { amount: grouped(most, language), coin: loan.collateral })
+              : t(direction === 'add' ? 'loan.available' : 'loan.removable', {
+                  amount: grouped(most, language),
+                  coin: loan.collateral,
+                })
           }
         />
         <LtvBar ltv={ltv} terms={loan.terms} />
@@ -84,19 +89,19 @@ export function CollateralDialog({ loan, price, direction, onClose }: Collateral
 
 function faultOf({
   amount,
-  most,
+  has,
   ltv,
   direction,
   loan,
 }: {
   readonly amount: string;
-  readonly most: string | undefined;
+  readonly has: string | undefined;
   readonly ltv: string | undefined;
   readonly direction: 'add' | 'remove';
   readonly loan: Loan;
 }): 'pledgedMissing' | 'balance' | 'ratio' | undefined {
   if (!isAmount(amount)) return 'pledgedMissing';
-  if (most !== undefined && compareDecimals(amount, most) === 1) return 'balance';
+  if (has !== undefined && compareDecimals(amount, has) === 1) return 'balance';
   if (direction === 'add' || ltv === undefined) return undefined;
   return compareDecimals(ltv, loan.terms.initialRate) === 1 ? 'ratio' : undefined;
 }

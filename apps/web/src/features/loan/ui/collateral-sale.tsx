@@ -17,7 +17,7 @@ import {
   repayByQuote,
   type CollateralQuote,
 } from '../api.ts';
-import { isAmount } from '../model/borrow-form.ts';
+import { AMOUNT_DECIMALS, isAmount } from '../model/borrow-form.ts';
 import type { Loan } from '../model/loan.ts';
 import styles from './forms.module.css';
 
@@ -53,6 +53,7 @@ export function CollateralSale({ loan, onDone }: CollateralSaleProps) {
         label={t('loan.collateralSold')}
         unit={loan.collateral}
         value={amount}
+        decimals={AMOUNT_DECIMALS}
         onChange={(typed) => {
           setAmount(typed);
           setQuote(undefined);

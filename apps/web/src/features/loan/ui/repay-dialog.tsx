@@ -12,7 +12,7 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { refreshLoans, repay } from '../api.ts';
-import { isAmount } from '../model/borrow-form.ts';
+import { AMOUNT_DECIMALS, isAmount } from '../model/borrow-form.ts';
 import type { Loan } from '../model/loan.ts';
 import { CollateralSale } from './collateral-sale.tsx';
 import styles from './forms.module.css';
@@ -79,6 +79,7 @@ export function RepayDialog({ loan, onClose }: RepayDialogProps) {
         {part === 'part' && (
           <AmountField
             {...{ label: t('loan.amount'), unit: loan.coin, value: amount, onChange: setAmount }}
+            decimals={AMOUNT_DECIMALS}
             error={wasTried ? error : undefined}
           />
         )}

@@ -129,16 +129,19 @@ function useSubject({ offer, inputs }: SimulatorProps): Subject {
     owed: loan ?? owedOf(offer, inputs),
     choose,
     choices: [
-      { value: TYPED, label: t('loan.newLoan') },
+      { value: TYPED, label: t(isTyped(inputs) ? 'loan.newLoan' : 'loan.example') },
       ...own.map(({ id }) => ({ value: String(id), label: t('loan.number', { id: String(id) }) })),
     ],
   };
 }
 
+function isTyped({ pledged, amount }: BorrowInputs): boolean {
+  return isAmount(pledged) && isAmount(amount);
+}
+
 /** What the form says, or an example. */
 function owedOf({ price, terms, rules }: LoanOffer, { pledged, amount }: BorrowInputs): Owed {
-  if (isAmount(pledged) && isAmount(amount))
-    return { debt: firstDebt(amount, terms) ?? '0', pledged };
+  if (isTyped({ pledged, amount })) return { debt: firstDebt(amount, terms) ?? '0', pledged };
   return {
     debt: partOfPrice(price, EXAMPLE.share, rules.priceStep) || '0',
     pledged: EXAMPLE.pledged,

@@ -1,23 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ListFilter } from '../../../shared/ui/list-filter.tsx';
-import { Empty } from '../../../shared/ui/states.tsx';
+import { Empty, Skeleton } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import { openOrdersQuery } from '../orders-api.ts';
 import type { OrderSide } from '../model/order.ts';
 import type { OrderFilter } from '../model/order-filter.ts';
-import { FinishedDeals, FinishedOrders } from './finished-orders.tsx';
-import { OpenOrders } from './open-orders.tsx';
-import { RevokeOrders } from './revoke-orders.tsx';
 import styles from './market-orders.module.css';
+import type { OrderList } from './own-orders.tsx';
 
-const LISTS = ['current', 'history', 'deals'] as const;
-type ListName = (typeof LISTS)[number];
+const OwnOrders = lazy(async () => ({ default: (await import('./own-orders.tsx')).OwnOrders }));
+const RevokeOrders = lazy(async () => ({
+  default: (await import('./revoke-orders.tsx')).RevokeOrders,
+}));
+
+const LISTS = ['current', 'history', 'deals'] as const satisfies readonly OrderList[];
 const SIDES = ['buy', 'sell'] as const satisfies readonly OrderSide[];
 const ALL: OrderFilter = {};
 
@@ -33,7 +35,7 @@ interface MarketOrdersProps {
  */
 export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
   const t = useTranslate();
-  const [list, setList] = useState<ListName>('current');
+  const [list, setList] = useState<OrderList>('current');
   const [side, setSide] = useState<OrderSide | 'both'>('both');
   const [isPairOnly, setPairOnly] = useState(false);
   const isLoggedIn = useSession((session) => session.token !== undefined);
@@ -42,7 +44,7 @@ export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
     ...(isPairOnly ? { baseId: market.baseId, quoteId: market.quoteId } : ALL),
     ...(side === 'both' ? ALL : { side }),
   };
-  const label = (name: ListName): string =>
+  const label = (name: OrderList): string =>
     name === 'current' && count !== undefined && count > 0
       ? t('orders.counted', { name: t('orders.current'), count })
       : t(`orders.${name}`);
@@ -74,7 +76,7 @@ export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
                 sides={SIDES.map((name) => ({ name, label: t(`orders.side.${name}`) }))}
               />
               {list === 'current' && (
-                <RevokeOrders
+                <Revoke
                   filter={filter}
                   pair={isPairOnly ? market.symbol : undefined}
                   isDisabled={count === undefined || count === 0}
@@ -87,11 +89,30 @@ export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
         {LISTS.map((name) => (
           <TabContent key={name} name={name}>
             {!isLoggedIn && <LoginFirst />}
-            {isLoggedIn && <OwnOrders list={name} filter={filter} empty={way} />}
+            {isLoggedIn && (
+              <Suspense fallback={<Skeleton rows={3} height={32} />}>
+                <OwnOrders list={name} filter={filter} empty={way} />
+              </Suspense>
+            )}
           </TabContent>
         ))}
       </TabSet>
     </section>
+  );
+}
+
+/** Fetched for who has orders: a visitor revokes nothing. */
+function Revoke(props: ComponentProps<typeof RevokeOrders>) {
+  const t = useTranslate();
+  const waiting = (
+    <Button isSmall disabled>
+      {t('orders.revokeAll')}
+    </Button>
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <RevokeOrders {...props} />
+    </Suspense>
   );
 }
 
@@ -103,25 +124,6 @@ function useOpenCount(isLoggedIn: boolean): number | undefined {
     select: ({ pages }) => pages[0]?.total,
   });
   return data;
-}
-
-interface OwnOrdersProps {
-  readonly list: ListName;
-  readonly filter: OrderFilter;
-  readonly empty: ReactNode;
-}
-
-function OwnOrders({ list, filter, empty }: OwnOrdersProps) {
-  const key = JSON.stringify(filter);
-  return (
-    <div className={styles['list']}>
-      {list === 'current' && <OpenOrders key={key} filter={filter} empty={empty} size="dense" />}
-      {list === 'history' && (
-        <FinishedOrders key={key} filter={filter} empty={empty} size="dense" />
-      )}
-      {list === 'deals' && <FinishedDeals key={key} filter={filter} empty={empty} size="dense" />}
-    </div>
-  );
 }
 
 function LoginFirst() {

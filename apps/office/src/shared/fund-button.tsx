@@ -1,4 +1,3 @@
-import type { Input } from '@meridian/contract/client/named-calls';
 import {
   Button,
   Dialog,
@@ -10,17 +9,34 @@ import {
   TextField,
 } from '@mui/material';
 import { useId, useState, type FormEvent } from 'react';
-import { call } from '../http.ts';
-import { DecimalField } from '../shared/decimal-field.tsx';
-import { decimalFault } from '../shared/decimal-rule.ts';
-import { groupDigits } from '../shared/group-digits.ts';
-import { useAction } from '../shared/use-action.ts';
-import type { DeskRow } from './convert-words.ts';
+import { DecimalField } from './decimal-field.tsx';
+import { decimalFault } from './decimal-rule.ts';
+import { groupDigits } from './group-digits.ts';
+import { useAction } from './use-action.ts';
 
-type Direction = Input<'POST /office/api/convert_fund'>['direction'];
+type Direction = 'in' | 'out';
 
-/** Opens the form that proposes to move coins between the house and the desk. */
-export function FundButton({ row }: { readonly row: DeskRow }) {
+interface Funding {
+  readonly direction: Direction;
+  readonly amount: string;
+  readonly reason: string;
+}
+
+interface FundProps {
+  readonly row: {
+    readonly currency_name: string;
+    /** Free on the other account, and in the house's spot wallet. */
+    readonly available: string;
+    readonly house: string;
+  };
+  /** The other account in a sentence, as "the desk". */
+  readonly account: string;
+  readonly about: string;
+  readonly propose: (funding: Funding) => Promise<unknown>;
+}
+
+/** Opens the form that proposes to move money between the house and another account of it. */
+export function FundButton(props: FundProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -28,56 +44,53 @@ export function FundButton({ row }: { readonly row: DeskRow }) {
         size="small"
         variant="outlined"
         onClick={() => setOpen(true)}
-        aria-label={`Fund the desk in ${row.currency_name}`}
+        aria-label={`Fund ${props.account} in ${props.row.currency_name}`}
       >
         Fund
       </Button>
-      {isOpen && <FundDialog row={row} close={() => setOpen(false)} />}
+      {isOpen && <FundDialog {...props} close={() => setOpen(false)} />}
     </>
   );
 }
 
-function FundDialog({ row, close }: { readonly row: DeskRow; close(): void }) {
-  const { currency, currency_name: name, house, available } = row;
+function FundDialog({
+  row: { currency_name: name, house, available },
+  account,
+  about,
+  propose,
+  close,
+}: FundProps & { close(): void }) {
   const [direction, setDirection] = useState<Direction>('in');
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
   const { isBusy, run } = useAction();
   const titleId = useId();
   const isReady = decimalFault(amount) === undefined && reason.trim() !== '' && !isBusy;
-  const propose = (event: FormEvent): void => {
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isReady) return;
-    void run(() =>
-      call('POST /office/api/convert_fund', {
-        currency,
-        direction,
-        amount,
-        reason: reason.trim(),
-      }),
-    ).then((isDone) => isDone && close());
+    void run(() => propose({ direction, amount, reason: reason.trim() })).then(
+      (isDone) => isDone && close(),
+    );
   };
   return (
     <Dialog
       open
       onClose={close}
       aria-labelledby={titleId}
-      slotProps={{ paper: { component: 'form', onSubmit: propose } }}
+      slotProps={{ paper: { component: 'form', onSubmit: submit } }}
     >
-      <DialogTitle id={titleId}>{`Fund the desk in ${name}`}</DialogTitle>
+      <DialogTitle id={titleId}>{`Fund ${account} in ${name}`}</DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ mb: 2 }}>
-          The hedger keeps the desk at what it was funded with: what is put in or taken out moves
-          that too.
-        </DialogContentText>
+        <DialogContentText sx={{ mb: 2 }}>{about}</DialogContentText>
         <TextField
           label="Direction"
           select
           value={direction}
           onChange={({ target }) => setDirection(target.value as Direction)}
         >
-          <MenuItem value="in">From the house to the desk</MenuItem>
-          <MenuItem value="out">From the desk to the house</MenuItem>
+          <MenuItem value="in">{`From the house to ${account}`}</MenuItem>
+          <MenuItem value="out">{`From ${account} to the house`}</MenuItem>
         </TextField>
         <DecimalField
           label={`Amount in ${name}`}

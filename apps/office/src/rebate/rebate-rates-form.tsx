@@ -1,0 +1,56 @@
+import { ReferenceInput, required, SelectInput } from 'react-admin';
+import { BasisPointsInput } from '../shared/basis-points-input.tsx';
+import { FormGroup } from '../shared/form-group.tsx';
+import { EditPage, TermsForm } from '../shared/form-pages.tsx';
+import { rebateFaults } from './rebate-faults.ts';
+
+const MANY = 1_000;
+const WHOLE = 10_000;
+
+/** The shares of all levels at once. */
+export function RebateRatesEdit() {
+  return (
+    <EditPage title="Change rebate rates">
+      <TermsForm
+        faults={rebateFaults}
+        about="They hold from the next day (UTC) on, never for a day that has begun. A day is paid at its end, from the account of rebates; where it is empty, the rest waits."
+      >
+        <FormGroup title="Paid in">
+          <ReferenceInput
+            source="currency"
+            reference="currencies"
+            sort={{ field: 'id', order: 'ASC' }}
+            perPage={MANY}
+          >
+            <SelectInput
+              optionText="code"
+              label="Currency"
+              helperText="Fees in coins without a market against it wait."
+              validate={required()}
+            />
+          </ReferenceInput>
+        </FormGroup>
+        <FormGroup title="Share of a fee">
+          <BasisPointsInput
+            source="level_1_bps"
+            label="Who invited the payer"
+            most={WHOLE}
+            helperText="of the fee"
+          />
+          <BasisPointsInput
+            source="level_2_bps"
+            label="Who invited them"
+            most={WHOLE}
+            helperText="of the fee"
+          />
+          <BasisPointsInput
+            source="level_3_bps"
+            label="Third level"
+            most={WHOLE}
+            helperText="of the fee"
+          />
+        </FormGroup>
+      </TermsForm>
+    </EditPage>
+  );
+}

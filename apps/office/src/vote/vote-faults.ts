@@ -1,0 +1,35 @@
+import { timeOf } from '../shared/time-of.ts';
+
+const LONGEST_MS = 90 * 86_400_000;
+const OPTIONS = [2, 20] as const;
+const NAME_LETTERS = 60;
+
+/** Checks a round before it is announced; errors by field. */
+export function voteFaults(
+  form: Readonly<Record<string, unknown>>,
+  nowMs = Date.now(),
+): Record<string, string> {
+  const faults: Record<string, string> = {};
+  // A form with rules of its own asks no field for its rules.
+  for (const field of ['title', 'options', 'start', 'end'])
+    if ((form[field] ?? '') === '') faults[field] = 'Required';
+  const [start, end] = [timeOf(form['start']), timeOf(form['end'])];
+  if (start !== undefined && start < nowMs) faults['start'] = 'Must be in the future';
+  if (start !== undefined && end !== undefined) {
+    if (end <= start) faults['end'] = 'Must be after the start';
+    if (end > start + LONGEST_MS) faults['end'] = 'Within 90 days after the start';
+  }
+  const { options } = form;
+  if (typeof options === 'string') {
+    const lines = options.split('\n').filter((line) => line.trim() !== '');
+    const names = lines.map((line) => (line.split('|')[0] ?? '').trim());
+    const [fewest, most] = OPTIONS;
+    if (lines.length < fewest || lines.length > most)
+      faults['options'] = `From ${fewest} to ${most}, one a line`;
+    else if (names.some((name) => name === '' || name.length > NAME_LETTERS))
+      faults['options'] = `Each begins with a name of at most ${NAME_LETTERS} letters`;
+    else if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
+      faults['options'] = 'Two have the same name';
+  }
+  return faults;
+}

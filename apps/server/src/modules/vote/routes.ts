@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { CallOutput } from '@meridian/contract/schema/call';
+import {
+  BALLOTS_LISTED,
+  voteBallots,
+  voteCast,
+  voteList,
+  voteRevoke,
+} from '@meridian/contract/vote/calls';
+import type { Command } from '@meridian/core/commands';
+import type { UserId } from '@meridian/core/ids';
+import type { Engine } from '../../engine/engine.ts';
+import type { CallRegistry } from '../../gateway/handler.ts';
+import { keyOf } from '../../gateway/key-of.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import { textOf } from '../../texts.ts';
+import {
+  endedBallots,
+  listedBallots,
+  shownRounds,
+  timesOf,
+  type RoundServices,
+  type ShownRound,
+} from './rounds.ts';
+
+const TRACKER_BYTES = 8;
+
+export interface VoteServices extends RoundServices {
+  readonly engine: Pick<Engine, 'submit'>;
+  readonly identities: {
+    /** Level 1 is not verified. */
+    stateOf(user: UserId): Promise<{ readonly level: number }>;
+    /** 32 hexadecimal digits that stand for who shows a document, in whatever account. */
+    personOf(user: UserId): Promise<string>;
+  };
+}
+
+/** Votes. Who votes, the session says; whether it counts, the core. */
+export function registerVoteRoutes(gateway: CallRegistry, services: VoteServices): void {
+  const { engine, identities } = services;
+  gateway.registerCall(voteList, ({ session }) =>
+    list(services, session?.user as UserId | undefined),
+  );
+  gateway.registerCall(voteCast, async (context) => {
+    const { session, language, idempotencyKey } = context;
+    const { id, option } = context.input;
+    const user = session.user as UserId;
+    const options = services.live.vote.round(id)?.options ?? Infinity;
+    if (option < 1 || option > options) throw new Refusal('input_invalid', { field: 'option' });
+    const [{ level }, person] = await Promise.all([
+      identities.stateOf(user),
+      identities.personOf(user),
+    ]);
+    const tracker = randomBytes(TRACKER_BYTES).toString('hex');
+    const ballot = { user, round: id, option, level: level - 1, person, tracker };
+    await submit(engine, { kind: 'vote.cast', ...ballot, ...keyOf(idempotencyKey) });
+    return textOf(language, 'answer.vote.cast');
+  });
+  gateway.registerCall(voteRevoke, async (context) => {
+    const { input, session, language, idempotencyKey } = context;
+    const revocation = { user: session.user as UserId, round: input.id };
+    await submit(engine, { kind: 'vote.revoke', ...revocation, ...keyOf(idempotencyKey) });
+    return textOf(language, 'answer.vote.revoked');
+  });
+  gateway.registerCall(voteBallots, async ({ input: { id, after = '' } }) => {
+    const ballots = await listedBallots(services, { round: id, after, limit: BALLOTS_LISTED });
+    if (ballots === undefined) throw new Refusal('vote_no_result', { field: 'id' });
+    return ballots;
+  });
+}
+
+/** Gives a command to the engine; a rejection becomes a refusal of the same code. */
+async function submit(engine: VoteServices['engine'], command: Command): Promise<void> {
+  const { outcome } = await engine.submit(command);
+  if (!outcome.ok) throw new Refusal(outcome.rejection);
+}
+
+/** @param user undefined for a guest */
+async function list(
+  services: VoteServices,
+  user: UserId | undefined,
+): Promise<CallOutput<typeof voteList>> {
+  const { live, queries } = services;
+  // The rounds wait for the tables that the ballots are read from.
+  const rounds = await shownRounds(services);
+  const ended = user === undefined ? undefined : await endedBallots(queries, user);
+  return rounds.map((round) => {
+    const option = user === undefined ? undefined : live.vote.round(round.id)?.ballots.get(user);
+    const running = option === undefined ? null : { option, tracker: '' };
+    return roundRow(round, running ?? ended?.get(round.id) ?? null);
+  });
+}
+
+function roundRow(round: ShownRound, my: CallOutput<typeof voteList>[number]['my']) {
+  const { id, terms, text, hash, state, turnout, counts } = round;
+  return {
+    id,
+    title: terms.title,
+    about: terms.about,
+    state,
+    ...timesOf(terms),
+    turnout,
+    options: terms.options.map(({ name, link }, index) => ({
+      name,
+      link,
+      count: counts[index] ?? 0,
+    })),
+    terms: text,
+    terms_hash: hash,
+    my,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Generated } from 'kysely';
+
+/** Tables of migrations/162-votes.sql, which says what each column is. */
+export interface VoteTables {
+  vote_texts: { id: Generated<bigint>; terms: string };
+  vote_rounds: {
+    id: bigint;
+    terms_hash: string;
+    state: 'open' | 'ended' | 'cancelled';
+    counts: number[];
+  };
+  vote_ballots: {
+    round: bigint;
+    user_id: bigint;
+    option: number;
+    tracker: string;
+    time_ms: bigint;
+  };
+}

@@ -1,0 +1,9 @@
+import { AMOUNT } from '../amount-field.ts';
+import type { CommandTable } from '../command-table.ts';
+import type { RebateCommand } from './rebate-commands.ts';
+
+export const REBATE_COMMANDS: CommandTable<RebateCommand> = {
+  'rebate.rates': {},
+  'rebate.fund': { fields: { amount: AMOUNT } },
+  'rebate.member': { passesCancelOnly: true },
+};

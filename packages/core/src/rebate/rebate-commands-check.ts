@@ -1,0 +1,41 @@
+/**
+ * Whether the commands of rebates are what their types say: the journal and the fuzzer may bring
+ * anything.
+ */
+import { isAmount } from '../amount-field.ts';
+import { FULL_BPS, isWithin } from '../integers.ts';
+import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
+import { isTradingUser } from '../ledger/trading-user.ts';
+import {
+  REBATE_LEVELS,
+  type FundRebates,
+  type SetRebateMember,
+  type SetRebateRates,
+} from './rebate-commands.ts';
+
+const PERSON = /^(?:[0-9a-f]{32})?$/;
+const WHOLE = Number(FULL_BPS);
+
+export function isRates({ currency, ratesBps }: SetRebateRates): boolean {
+  if (!isWithin(currency, 1, MAX_CURRENCY_ID)) return false;
+  if (!Array.isArray(ratesBps) || ratesBps.length !== REBATE_LEVELS) return false;
+  return (
+    ratesBps.every((rate) => isWithin(rate, 0, WHOLE)) &&
+    ratesBps.reduce((sum: number, rate: number) => sum + rate, 0) <= WHOLE
+  );
+}
+
+export function isFunding({ currency, direction, amount }: FundRebates): boolean {
+  const isDirection = direction === 'in' || direction === 'out';
+  return isWithin(currency, 1, MAX_CURRENCY_ID) && isDirection && isAmount(amount, 1n);
+}
+
+export function isMember({ user, person, inviter }: SetRebateMember): boolean {
+  return (
+    isTradingUser(user) &&
+    typeof person === 'string' &&
+    PERSON.test(person) &&
+    (inviter === 0 || isTradingUser(inviter)) &&
+    inviter !== user
+  );
+}

@@ -1,0 +1,40 @@
+import type { Amount } from '@meridian/money/amount';
+import type { CurrencyId, UserId } from '../ids.ts';
+
+/** Levels of invitation that share in a fee: who invited, who invited them, and again. */
+export const REBATE_LEVELS = 3;
+
+/** Operators set the shares of fees that inviters get, from the next day (UTC) on. */
+export interface SetRebateRates {
+  readonly kind: 'rebate.rates';
+  /** The currency that rebates are paid in. */
+  readonly currency: CurrencyId;
+  /**
+   * Shares of the three levels in hundredths of a percent, together at most the whole fee. All 0:
+   * no fee is shared.
+   */
+  readonly ratesBps: readonly number[];
+}
+
+/**
+ * The server says of a user that their identity is verified in full, and who invited them; or that
+ * it is so no longer. Only members are invitees and inviters.
+ */
+export interface SetRebateMember {
+  readonly kind: 'rebate.member';
+  readonly user: UserId;
+  /** 32 hexadecimal digits that stand for the document of the identity; '' for no member. */
+  readonly person: string;
+  /** Who invited the user; 0 for nobody. */
+  readonly inviter: UserId;
+}
+
+/** Moves money between the house's spot wallet and the account that pays rebates. */
+export interface FundRebates {
+  readonly kind: 'rebate.fund';
+  readonly currency: CurrencyId;
+  readonly direction: 'in' | 'out';
+  readonly amount: Amount;
+}
+
+export type RebateCommand = SetRebateRates | SetRebateMember | FundRebates;

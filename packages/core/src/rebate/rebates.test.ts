@@ -1,0 +1,312 @@
+import type { Amount } from '@meridian/money/amount';
+import { describe, expect, it } from 'vitest';
+import { Exchange } from '../exchange.ts';
+import { SYSTEM } from '../ledger/accounts.ts';
+import {
+  ALICE,
+  BOB,
+  BTC,
+  CAROL,
+  eventsOf,
+  MARKET,
+  rejectionOf,
+  Scenario,
+  USDT,
+} from '../testing/scenario.ts';
+import type { RebateShared } from './rebate-events.ts';
+
+const DAY_MS = 86_400_000;
+/** Ten in the evening, UTC. */
+const EVENING_MS = Date.UTC(2026, 5, 1, 22);
+const MIDNIGHT_MS = Date.UTC(2026, 5, 2);
+const ONE_USDT = 10n ** 8n;
+const DAVE = 100_010;
+const ERIN = 100_011;
+
+/**
+ * Fees of one trade of 10 USDT: Alice sells and pays 0.01 USDT, Bob buys and pays 0.0002 BTC, which
+ * are worth 0.02 USDT at 100.
+ */
+describe('invitation rebates', () => {
+  it('share the fee of an invitee over three levels, at eight in Shanghai', () => {
+    const scenario = opened([2_000, 1_000, 500]);
+    member(scenario, BOB, CAROL);
+    member(scenario, CAROL, DAVE);
+    member(scenario, DAVE, ERIN);
+    member(scenario, ERIN, 0);
+    trade(scenario);
+    trade(scenario);
+    expect(sharedAt(scenario, MIDNIGHT_MS - 1)).toEqual([]);
+    expect(sharedAt(scenario, MIDNIGHT_MS)).toEqual([
+      {
+        type: 'rebateShared',
+        day: MIDNIGHT_MS / DAY_MS - 1,
+        payer: BOB,
+        currency: USDT,
+        fees: [{ currency: BTC, amount: 40_000n }],
+        worth: 4_000_000n,
+        lines: [
+          { line: 1, level: 1, user: CAROL, rateBps: 2_000, amount: 800_000n },
+          { line: 2, level: 2, user: DAVE, rateBps: 1_000, amount: 400_000n },
+          { line: 3, level: 3, user: ERIN, rateBps: 500, amount: 200_000n },
+        ],
+      },
+    ]);
+    expect(sharedAt(scenario, MIDNIGHT_MS + 1)).toEqual([]);
+    expect(scenario.exchange.snapshot().rebate).toMatchObject({ payers: [], due: [], nextLine: 4 });
+  });
+
+  it('are of what the fee account got, not of what was rounded up', () => {
+    const scenario = opened([10_000, 0, 0], { takerFeeBps: 7 });
+    member(scenario, BOB, CAROL);
+    member(scenario, CAROL, 0);
+    // 7,000.7 units: Bob pays 7,001, and one of them is rounding.
+    trade(scenario, 10_001);
+    expect(sharedAt(scenario, MIDNIGHT_MS)).toMatchObject([{ fees: [{ amount: 7_000n }] }]);
+  });
+
+  it('count no trade among people who invited one another, or of one person with himself', () => {
+    const scenario = opened([2_000, 1_000, 500]);
+    member(scenario, CAROL, 0);
+    member(scenario, BOB, CAROL);
+    member(scenario, ALICE, BOB);
+    trade(scenario);
+    expect(scenario.exchange.snapshot().rebate.payers).toEqual([]);
+    member(scenario, ALICE, 0);
+    trade(scenario);
+    expect(scenario.exchange.snapshot().rebate.payers.map(({ user }) => user)).toEqual([BOB]);
+    member(scenario, ALICE, DAVE, personOf(BOB));
+    trade(scenario);
+    expect(scenario.exchange.snapshot().rebate.payers).toEqual([
+      { user: BOB, fees: [{ currency: BTC, amount: '20000' }] },
+    ]);
+  });
+
+  it('pay nobody for their own fees by another account', () => {
+    const scenario = opened([2_000, 1_000, 500]);
+    member(scenario, BOB, CAROL);
+    member(scenario, CAROL, DAVE, personOf(BOB));
+    member(scenario, DAVE, BOB);
+    trade(scenario);
+    expect(sharedAt(scenario, MIDNIGHT_MS)).toMatchObject([
+      { payer: BOB, lines: [{ level: 2, user: DAVE }] },
+    ]);
+  });
+
+  it('need both to be verified: a chain ends at the first who is not', () => {
+    const scenario = opened([2_000, 1_000, 500]);
+    member(scenario, DAVE, 0);
+    trade(scenario);
+    expect(scenario.exchange.snapshot().rebate.payers).toEqual([]);
+    member(scenario, BOB, CAROL);
+    trade(scenario);
+    expect(sharedAt(scenario, MIDNIGHT_MS)).toMatchObject([{ payer: BOB, lines: [] }]);
+    member(scenario, CAROL, DAVE);
+    trade(scenario);
+    member(scenario, CAROL, 0, '');
+    expect(sharedAt(scenario, MIDNIGHT_MS + DAY_MS)).toMatchObject([{ payer: BOB, lines: [] }]);
+  });
+
+  it('begin and change with the next day, never within one', () => {
+    const scenario = opened([2_000, 0, 0]);
+    member(scenario, BOB, CAROL);
+    member(scenario, CAROL, 0);
+    inTheEvening(scenario);
+    rates(scenario, [5_000, 0, 0]);
+    trade(scenario);
+    scenario.timeMs = MIDNIGHT_MS + 1;
+    scenario.index(10_000);
+    rates(scenario, [0, 0, 0]);
+    trade(scenario);
+    expect(sharedAt(scenario, MIDNIGHT_MS + 2)).toMatchObject([
+      { worth: 2_000_000n, lines: [{ amount: 400_000n }] },
+    ]);
+    expect(sharedAt(scenario, MIDNIGHT_MS + DAY_MS)).toMatchObject([
+      { worth: 2_000_000n, lines: [{ amount: 1_000_000n }] },
+    ]);
+    trade(scenario);
+    expect(scenario.exchange.snapshot().rebate.payers).toEqual([]);
+  });
+
+  it('wait for money, and are paid in full when there is some', () => {
+    const scenario = opened([2_000, 0, 0], { funded: 399_999n });
+    member(scenario, BOB, CAROL);
+    member(scenario, CAROL, 0);
+    trade(scenario);
+    expect(sharedAt(scenario, MIDNIGHT_MS)).toEqual([]);
+    expect(rejectionOf(fund(scenario, 'out', 400_000n))).toBe('rebate_short');
+    fund(scenario, 'in', 1n);
+    expect(sharedAt(scenario, MIDNIGHT_MS + 1)).toMatchObject([{ lines: [{ amount: 400_000n }] }]);
+    expect(scenario.exchange.snapshot().rebate.due).toEqual([]);
+  });
+
+  it('value fees at the index that the first command of the next day finds', () => {
+    const scenario = opened([2_000, 0, 0]);
+    member(scenario, BOB, CAROL);
+    member(scenario, CAROL, 0);
+    trade(scenario);
+    scenario.timeMs = MIDNIGHT_MS + 5;
+    scenario.index(20_000);
+    const tick = scenario.apply({ kind: 'clock.tick' });
+    expect(eventsOf(tick, 'rebateDayClosed')).toMatchObject([
+      { prices: [{ currency: BTC, market: 1, ticks: 20_000 }] },
+    ]);
+    expect(eventsOf(tick, 'rebateShared')).toMatchObject([{ worth: 4_000_000n }]);
+  });
+
+  it('let a fee without a price wait for the next day', () => {
+    const scenario = opened([2_000, 0, 0]);
+    const eur = { id: 5, code: 'EUR', scale: 8 };
+    scenario.apply({ kind: 'currency.list', currency: eur });
+    scenario.apply({
+      kind: 'market.list',
+      market: { ...MARKET, id: 2, base: USDT, quote: eur.id },
+    });
+    scenario.apply({ kind: 'rebate.rates', currency: eur.id, ratesBps: [2_000, 0, 0] });
+    scenario.deposit(SYSTEM.house, eur.id, ONE_USDT);
+    const funding = { kind: 'rebate.fund', currency: eur.id, direction: 'in' } as const;
+    scenario.apply({ ...funding, amount: ONE_USDT as Amount });
+    member(scenario, ALICE, CAROL);
+    member(scenario, CAROL, 0);
+    trade(scenario);
+    expect(sharedAt(scenario, MIDNIGHT_MS)).toMatchObject([{ fees: [], worth: 0n, lines: [] }]);
+    expect(scenario.exchange.snapshot().rebate).toMatchObject({
+      day: MIDNIGHT_MS / DAY_MS,
+      payers: [{ user: ALICE, fees: [{ currency: USDT, amount: '1000000' }] }],
+    });
+    const prices = [[2, 20_000]] as never;
+    scenario.apply({ kind: 'index.set', source: 'test', prices });
+    expect(sharedAt(scenario, MIDNIGHT_MS + DAY_MS)).toMatchObject([
+      { fees: [{ currency: USDT, amount: 1_000_000n }], lines: [{ user: CAROL }] },
+    ]);
+  });
+
+  it('count no fee in a coin that no market trades against theirs', () => {
+    const scenario = opened([2_000, 0, 0]);
+    scenario.apply({ kind: 'rebate.rates', currency: BTC, ratesBps: [2_000, 0, 0] });
+    member(scenario, ALICE, CAROL);
+    member(scenario, CAROL, 0);
+    trade(scenario);
+    expect(scenario.exchange.snapshot().rebate.payers).toEqual([]);
+  });
+
+  it('count no trade with another account of an inviter, whom nobody invited', () => {
+    const scenario = opened([2_000, 0, 0]);
+    member(scenario, BOB, CAROL);
+    member(scenario, CAROL, 0);
+    member(scenario, ALICE, 0, personOf(CAROL));
+    trade(scenario);
+    expect(scenario.exchange.snapshot().rebate.payers).toEqual([]);
+    member(scenario, ALICE, 0, personOf(DAVE));
+    trade(scenario);
+    expect(scenario.exchange.snapshot().rebate.payers.map(({ user }) => user)).toEqual([BOB]);
+  });
+
+  it('pay nobody who was verified on the day itself, nor who invited them', () => {
+    const scenario = opened([2_000, 1_000, 500]);
+    member(scenario, BOB, CAROL);
+    member(scenario, ALICE, 0);
+    // Alice invited Carol, who is not verified: that Bob trades with Alice is not known to be kin.
+    trade(scenario);
+    member(scenario, CAROL, ALICE);
+    expect(sharedAt(scenario, MIDNIGHT_MS)).toMatchObject([{ payer: BOB, lines: [] }]);
+    trade(scenario);
+    expect(scenario.exchange.snapshot().rebate.payers).toEqual([]);
+  });
+
+  it('know a member whose inviter is told again since the first day', () => {
+    const scenario = opened([2_000, 0, 0]);
+    member(scenario, BOB, CAROL);
+    member(scenario, CAROL, 0);
+    trade(scenario);
+    member(scenario, CAROL, DAVE);
+    expect(sharedAt(scenario, MIDNIGHT_MS)).toMatchObject([{ lines: [{ user: CAROL }] }]);
+  });
+
+  it('are the same after a restart in the middle of a day, and of its payment', () => {
+    const scenario = opened([2_000, 1_000, 500]);
+    member(scenario, BOB, CAROL);
+    member(scenario, CAROL, DAVE);
+    trade(scenario);
+    const snapshot = scenario.exchange.snapshot();
+    const restored = Exchange.restore(snapshot);
+    expect(restored.snapshot()).toEqual(snapshot);
+    const [one, other] = [scenario.exchange, restored].map(
+      (exchange) => exchange.apply({ kind: 'clock.tick' }, MIDNIGHT_MS).events,
+    );
+    expect(one).toEqual(other);
+    expect(restored.snapshot()).toEqual(scenario.exchange.snapshot());
+  });
+
+  it.each([
+    ['more than the whole fee', [5_000, 5_000, 1]],
+    ['two levels', [5_000, 5_000]],
+    ['a rate below zero', [5_000, -1, 0]],
+    ['no list', null as unknown as number[]],
+  ])('are refused with %s', (_, ratesBps) => {
+    const scenario = opened([2_000, 1_000, 500]);
+    const before = scenario.exchange.snapshot();
+    expect(rejectionOf(rates(scenario, ratesBps))).toBe('malformed');
+    expect(scenario.exchange.snapshot()).toEqual(before);
+  });
+
+  it('know currencies, members and directions', () => {
+    const scenario = new Scenario();
+    const setting = { kind: 'rebate.rates', currency: 77, ratesBps: [1, 1, 1] } as const;
+    expect(rejectionOf(scenario.apply(setting))).toBe('currency_unknown');
+    const own = { kind: 'rebate.member', user: BOB, person: personOf(BOB), inviter: BOB } as const;
+    expect(rejectionOf(scenario.apply(own))).toBe('malformed');
+    expect(rejectionOf(scenario.apply({ ...own, inviter: 0, person: 'x' }))).toBe('malformed');
+    expect(rejectionOf(fund(scenario, 'up' as 'in', 1n))).toBe('malformed');
+    expect(rejectionOf(fund(scenario, 'in', 1n))).toBe('house_insufficient');
+  });
+});
+
+/** Rates hold since midnight, and the account of rebates has money. */
+function opened(
+  ratesBps: readonly number[],
+  { funded = 100n * ONE_USDT, takerFeeBps = 20 } = {},
+): Scenario {
+  const fees = { makerFeeBps: 10, takerFeeBps };
+  const scenario = new Scenario({ ...fees, bandBps: 0, indexMaxAgeMs: 400 * DAY_MS });
+  scenario.timeMs = EVENING_MS - DAY_MS;
+  rates(scenario, ratesBps);
+  scenario.deposit(SYSTEM.house, USDT, 1_000n * ONE_USDT);
+  fund(scenario, 'in', funded);
+  return scenario;
+}
+
+function rates(scenario: Scenario, ratesBps: readonly number[]) {
+  return scenario.apply({ kind: 'rebate.rates', currency: USDT, ratesBps });
+}
+
+function fund(scenario: Scenario, direction: 'in' | 'out', amount: bigint) {
+  const command = { kind: 'rebate.fund', currency: USDT, direction } as const;
+  return scenario.apply({ ...command, amount: amount as Amount });
+}
+
+function member(scenario: Scenario, user: number, inviter: number, person = personOf(user)) {
+  return scenario.apply({ kind: 'rebate.member', user, person, inviter });
+}
+
+function personOf(user: number): string {
+  return user.toString(16).padStart(32, '0');
+}
+
+/** The members of before are those of yesterday. */
+function inTheEvening(scenario: Scenario): void {
+  scenario.timeMs = EVENING_MS;
+  scenario.index(10_000);
+}
+
+/** Alice sells to Bob at 100. @param lots 10,000 are 0.1 BTC */
+function trade(scenario: Scenario, lots = 10_000): void {
+  if (scenario.timeMs < EVENING_MS) inTheEvening(scenario);
+  scenario.place(ALICE, 'sell', 10_000, lots);
+  scenario.place(BOB, 'buy', 10_000, lots);
+}
+
+function sharedAt(scenario: Scenario, timeMs: number): readonly RebateShared[] {
+  scenario.timeMs = timeMs;
+  return eventsOf(scenario.apply({ kind: 'clock.tick' }), 'rebateShared');
+}

@@ -1,0 +1,331 @@
+import type { Market } from '@meridian/core/catalog/catalog';
+import type { Command } from '@meridian/core/commands';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { Outcome } from '@meridian/core/outcome';
+import type {
+  FundRebates,
+  RebateCommand,
+  SetRebateMember,
+  SetRebateRates,
+} from '@meridian/core/rebate/rebate-commands';
+import type { SnapshotRebatePayer, SnapshotRebates } from '@meridian/core/rebate/rebate-snapshot';
+import type { Rejection } from '@meridian/core/rejections';
+import { accountName, because, type OracleLedger } from './naive-ledger.ts';
+import { BPS, isTrader, isWholeNumber, LARGEST_NOTIONAL } from './naive-rules.ts';
+
+const DAY_MS = 86_400_000;
+/** Payers in one command. */
+const AT_ONCE = 2_000;
+
+/** A listed market, for the worth of a fee. */
+export interface RebateMarket {
+  readonly settings: {
+    readonly id: number;
+    readonly base: number;
+    readonly quote: number;
+    readonly lotSize: bigint;
+  };
+  readonly unit: bigint;
+  readonly indexTicks: number;
+}
+
+interface Surroundings {
+  readonly hasCurrency: (currency: number) => boolean;
+  readonly markets: () => readonly RebateMarket[];
+  /** The rate that a user pays for a trade now, hundredths of a percent. */
+  readonly rateOf: (user: number, role: 'maker' | 'taker', market: Market) => number;
+}
+
+/** A trade, in smallest units of what its sides receive. */
+export interface NaiveTrade {
+  readonly base: bigint;
+  readonly quote: bigint;
+  readonly taker: number;
+  readonly maker: number;
+  /** The taker buys. */
+  readonly isBuying: boolean;
+}
+
+export interface NaiveFee {
+  readonly payer: number;
+  /** Who is on the other side; the house for contracts and tickets. */
+  readonly other: number;
+  readonly currency: number;
+  /** Whole units that the fee account received. */
+  readonly amount: bigint;
+}
+
+interface Rates {
+  readonly day: number;
+  readonly currency: number;
+  readonly ratesBps: readonly number[];
+}
+
+interface Due extends Rates {
+  readonly prices: readonly RebateMarket[];
+  /** In the order in which they were paid. */
+  fees: NaiveFee[];
+}
+
+/**
+ * The naive side of invitation rebates: a list of every single fee, and a list of all settings
+ * there ever were.
+ */
+export class NaiveRebates {
+  readonly #ledger: OracleLedger;
+  readonly #around: Surroundings;
+  readonly #settings: Rates[] = [];
+  #members: (SetRebateMember & { readonly day: number })[] = [];
+  #today: { day: number; fees: NaiveFee[] } = { day: 0, fees: [] };
+  #due: Due[] = [];
+  #lines = 0;
+
+  constructor(ledger: OracleLedger, around: Surroundings) {
+    this.#ledger = ledger;
+    this.#around = around;
+  }
+
+  isMalformed(command: Command): boolean {
+    return command.kind.startsWith('rebate.') && !isWellFormed(command as RebateCommand);
+  }
+
+  apply(command: RebateCommand, timeMs: number): Outcome {
+    const rejection = isWellFormed(command) ? this.#decide(command, timeMs) : 'malformed';
+    return rejection === undefined ? { ok: true } : { ok: false, rejection };
+  }
+
+  /** Both sides of a spot trade paid their fees, the buyer first. */
+  noteTrade(market: Market, trade: NaiveTrade, timeMs: number): void {
+    const { base, quote, taker, maker, isBuying } = trade;
+    for (const isBuyer of [true, false]) {
+      const isTaker = isBuyer === isBuying;
+      const [payer, other] = isTaker ? [taker, maker] : [maker, taker];
+      const rate = this.#around.rateOf(payer, isTaker ? 'taker' : 'maker', market);
+      const amount = ((isBuyer ? base : quote) * BigInt(rate)) / BPS;
+      const currency = isBuyer ? market.base : market.quote;
+      this.note({ payer, other, currency, amount }, timeMs);
+    }
+  }
+
+  /** A fee of a trade was paid. */
+  note(fee: NaiveFee, timeMs: number): void {
+    const inviter = this.#member(fee.payer)?.inviter ?? 0;
+    if (fee.amount === 0n || inviter === 0) return;
+    this.#turn(timeMs);
+    const [above, below] = [this.#chain(fee.payer), this.#chain(fee.other)];
+    const isKin =
+      above.some((user) => user === fee.other || this.#areOne(user, fee.other)) ||
+      below.some((user) => user === fee.payer || this.#areOne(user, fee.payer));
+    const rates = this.#rates(dayOf(timeMs));
+    const isOff = rates?.ratesBps.some((rate) => rate > 0) !== true;
+    const isTraded = this.#around
+      .markets()
+      .some(({ settings }) => settings.base === fee.currency && settings.quote === rates?.currency);
+    if (isOff || isKin || this.#areOne(fee.payer, fee.other)) return;
+    if (!isTraded && fee.currency !== rates.currency) return;
+    this.#keep(fee, timeMs);
+  }
+
+  pass(timeMs: number): void {
+    this.#turn(timeMs);
+    let count = 0;
+    while (this.#due.length > 0) {
+      const due = this.#due[0] as Due;
+      const [next] = due.fees;
+      if (next === undefined) {
+        this.#due.shift();
+        continue;
+      }
+      if (count === AT_ONCE || !this.#share(due, next.payer, timeMs)) return;
+      count++;
+    }
+  }
+
+  snapshot(): SnapshotRebates {
+    const last = this.#settings.at(-1);
+    const before = last === undefined ? undefined : this.#rates(last.day - 1);
+    return {
+      rates: [before, last].filter((rates) => rates !== undefined),
+      members: this.#members
+        .map(({ user, person, inviter, day }) => ({ user, person, inviter, day }))
+        .sort((one, another) => one.user - another.user),
+      day: this.#today.fees.length === 0 ? 0 : this.#today.day,
+      payers: payersOf(this.#today.fees),
+      due: this.#due.map(({ day, currency, ratesBps, prices, fees }) => ({
+        day,
+        currency,
+        ratesBps,
+        prices: prices.map(({ settings, indexTicks }) => ({
+          currency: settings.base,
+          market: settings.id,
+          ticks: indexTicks,
+        })),
+        payers: payersOf(fees),
+      })),
+      nextLine: this.#lines + 1,
+    };
+  }
+
+  #decide(command: RebateCommand, timeMs: number): Rejection | undefined {
+    if (command.kind === 'rebate.fund') return this.#fund(command);
+    if (command.kind === 'rebate.member') {
+      this.#turn(timeMs);
+      const before = this.#member(command.user);
+      const isSame = before !== undefined && before.person === command.person;
+      this.#members = this.#members.filter(({ user }) => user !== command.user);
+      const day = isSame ? before.day : dayOf(timeMs);
+      if (command.person !== '') this.#members.push({ ...command, day });
+      return undefined;
+    }
+    const { currency, ratesBps } = command;
+    if (!this.#around.hasCurrency(currency)) return 'currency_unknown';
+    this.#turn(timeMs);
+    this.#settings.push({ day: dayOf(timeMs) + 1, currency, ratesBps });
+    return undefined;
+  }
+
+  #fund({ currency, direction, amount }: FundRebates): Rejection | undefined {
+    if (!this.#around.hasCurrency(currency)) return 'currency_unknown';
+    const accounts = [SYSTEM.house, SYSTEM.rebates].map((user) =>
+      accountName(user, 'spot', currency),
+    );
+    if (direction === 'out') accounts.reverse();
+    const [from = '', to = ''] = accounts;
+    if (this.#ledger.balance(from).available < amount)
+      return direction === 'in' ? 'house_insufficient' : 'rebate_short';
+    this.#ledger.post(from, -amount, 0n, because('rebateBudget', 0));
+    this.#ledger.post(to, amount, 0n, because('rebateBudget', 0));
+    return undefined;
+  }
+
+  #keep(fee: NaiveFee, timeMs: number): void {
+    this.#today.day = dayOf(timeMs);
+    this.#today.fees.push(fee);
+  }
+
+  /** Ends the day of the fees, if another one has come. */
+  #turn(timeMs: number): void {
+    const { day, fees } = this.#today;
+    if (fees.length === 0 || day === dayOf(timeMs)) return;
+    const rates = this.#rates(day) as Rates;
+    const priced = this.#around
+      .markets()
+      .filter(({ settings, indexTicks }) => settings.quote === rates.currency && indexTicks > 0)
+      .sort((one, another) => one.settings.id - another.settings.id);
+    const prices = priced.filter(
+      ({ settings }, at) => priced.findIndex((each) => each.settings.base === settings.base) === at,
+    );
+    // A market goes on moving, and what it is now is what counts.
+    this.#due.push({ ...rates, day, prices: prices.map((each) => ({ ...each })), fees });
+    this.#today = { day: 0, fees: [] };
+  }
+
+  #share(due: Due, payer: number, timeMs: number): boolean {
+    const own = payersOf(due.fees.filter((fee) => fee.payer === payer))[0]?.fees ?? [];
+    const worths = own.map(({ currency, amount }) => worthOf(due, currency, BigInt(amount)));
+    const worth = worths.reduce<bigint>((sum, each) => sum + (each ?? 0n), 0n);
+    const chain = this.#chain(payer);
+    const isNew = (user: number): boolean => (this.#member(user)?.day ?? Infinity) >= due.day;
+    const known = chain.some(isNew) ? chain.slice(0, chain.findIndex(isNew)) : chain;
+    const lines = known
+      .map((user, at) => ({ user, amount: (worth * BigInt(due.ratesBps[at] as number)) / BPS }))
+      .filter(({ user, amount }) => amount > 0n && user !== payer && !this.#areOne(user, payer));
+    const source = accountName(SYSTEM.rebates, 'spot', due.currency);
+    const total = lines.reduce((sum, { amount }) => sum + amount, 0n);
+    if (this.#ledger.balance(source).available < total) return false;
+    for (const { user, amount } of lines) {
+      this.#lines++;
+      const cause = because('rebate', this.#lines);
+      this.#ledger.post(source, -amount, 0n, cause);
+      this.#ledger.post(accountName(user, 'spot', due.currency), amount, 0n, cause);
+    }
+    due.fees = due.fees.filter((fee) => fee.payer !== payer);
+    for (const [at, { currency, amount }] of own.entries())
+      if (worths[at] === undefined)
+        this.#keep({ payer, other: 0, currency, amount: BigInt(amount) }, timeMs);
+    return true;
+  }
+
+  #rates(day: number): Rates | undefined {
+    return this.#settings.findLast((rates) => rates.day <= day);
+  }
+
+  #member(user: number) {
+    return this.#members.find((member) => member.user === user);
+  }
+
+  #areOne(one: number, another: number): boolean {
+    const [first, second] = [this.#member(one), this.#member(another)];
+    return first !== undefined && second !== undefined && first.person === second.person;
+  }
+
+  /** Three inviters at most; one who is no member is the last. */
+  #chain(user: number): number[] {
+    const first = this.#member(user)?.inviter ?? 0;
+    const second = this.#member(first)?.inviter ?? 0;
+    const third = this.#member(second)?.inviter ?? 0;
+    return [first, second, third].filter((inviter) => inviter > 0);
+  }
+}
+
+function worthOf({ currency, prices }: Due, coin: number, amount: bigint): bigint | undefined {
+  if (coin === currency) return amount;
+  const market = prices.find(({ settings }) => settings.base === coin);
+  if (market === undefined) return undefined;
+  return (amount * BigInt(market.indexTicks) * market.unit) / market.settings.lotSize;
+}
+
+function payersOf(fees: readonly NaiveFee[]): SnapshotRebatePayer[] {
+  const users = [...new Set(fees.map(({ payer }) => payer))];
+  return users.map((user) => {
+    const own = fees.filter(({ payer }) => payer === user);
+    const currencies = [...new Set(own.map(({ currency }) => currency))];
+    const sumOf = (currency: number): bigint =>
+      own.reduce((sum, fee) => sum + (fee.currency === currency ? fee.amount : 0n), 0n);
+    return {
+      user,
+      fees: currencies.map((currency) => ({ currency, amount: sumOf(currency).toString() })),
+    };
+  });
+}
+
+function isWellFormed(command: RebateCommand): boolean {
+  switch (command.kind) {
+    case 'rebate.rates':
+      return isWholeNumber(command.currency, 1, 1_023) && areRates(command);
+    case 'rebate.fund':
+      return (
+        isWholeNumber(command.currency, 1, 1_023) &&
+        ['in', 'out'].includes(command.direction) &&
+        isAmount(command.amount)
+      );
+    case 'rebate.member':
+      return (
+        isTrader(command.user) &&
+        (command.inviter === 0 || isTrader(command.inviter)) &&
+        command.inviter !== command.user &&
+        typeof command.person === 'string' &&
+        /^([0-9a-f]{32})?$/.test(command.person)
+      );
+    default:
+      return false;
+  }
+}
+
+function areRates({ ratesBps }: SetRebateRates): boolean {
+  if (!Array.isArray(ratesBps) || ratesBps.length !== 3) return false;
+  const [first, second, third] = ratesBps as number[];
+  const all = [first, second, third];
+  return (
+    all.every((rate) => isWholeNumber(rate, 0, 10_000)) &&
+    Number(first) + Number(second) + Number(third) <= 10_000
+  );
+}
+
+function isAmount(value: unknown): boolean {
+  return typeof value === 'bigint' && value >= 1n && value < LARGEST_NOTIONAL;
+}
+
+function dayOf(timeMs: number): number {
+  return (timeMs - (timeMs % DAY_MS)) / DAY_MS;
+}
