@@ -17,5 +17,9 @@ export interface PlantedBug {
   readonly seenBy?: RegExp;
   /** Fewer seeds than for all bugs, where more is promised. */
   readonly withinSeeds?: number;
+  /**
+   * The first of them, for a bug that shows itself seldom: the seed that found it once, or one near.
+   */
+  readonly fromSeed?: number;
   readonly edits: readonly Edit[];
 }

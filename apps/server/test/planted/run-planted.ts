@@ -3,6 +3,7 @@
  */
 import { spawn } from 'node:child_process';
 import {
+  copyFileSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -25,6 +26,7 @@ const COMMANDS = 3_000;
 /** Between a comma and the bracket that follows it on the next line. */
 const LONGEST_SPACE = 100;
 const COPIED = ['packages', 'apps/server'];
+const NOT_COPIED = /node_modules|\/\.cache|\/golden\/journals/;
 
 export interface Finding {
   readonly bug: string;
@@ -32,39 +34,45 @@ export interface Finding {
   readonly message: string | undefined;
 }
 
-/** Plants one bug in a copy of the code and runs the simulator on it. */
-export async function findPlanted(bug: PlantedBug): Promise<Finding> {
-  const copy = mkdtempSync(join(tmpdir(), 'meridian-planted-'));
-  try {
-    copyCode(copy);
-    for (const { file, from, to } of bug.edits)
-      plant(join(copy, file), { from, to, bug: bug.name });
-    return { bug: bug.name, message: await firstFailure(copy, bug.withinSeeds) };
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
-}
+/** A copy of the code, in which one bug after the other is planted. */
+export class PlantedCopy {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'meridian-planted-'));
 
-/**
- * Copies the code, with the packages of the checkout except our own workspaces, which point into
- * the copy.
- */
-function copyCode(copy: string): void {
-  for (const folder of COPIED) {
-    cpSync(join(ROOT, folder), join(copy, folder), {
-      recursive: true,
-      filter: (path) => !path.includes('node_modules'),
-    });
+  /**
+   * With the packages of the checkout except our own workspaces, which point into the copy.
+   */
+  constructor() {
+    for (const folder of COPIED) {
+      cpSync(join(ROOT, folder), join(this.#folder, folder), {
+        recursive: true,
+        filter: (path) => !NOT_COPIED.test(path),
+      });
+    }
+    const modules = join(this.#folder, 'node_modules');
+    mkdirSync(join(modules, '@meridian'), { recursive: true });
+    for (const name of readdirSync(join(ROOT, 'node_modules'))) {
+      if (name !== '@meridian' && !name.startsWith('.'))
+        symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+    }
+    for (const name of ['money', 'core', 'contract', 'testkit'])
+      symlinkSync(join(this.#folder, 'packages', name), join(modules, '@meridian', name));
+    symlinkSync(join(this.#folder, 'apps/server'), join(modules, '@meridian', 'server'));
   }
-  const modules = join(copy, 'node_modules');
-  mkdirSync(join(modules, '@meridian'), { recursive: true });
-  for (const name of readdirSync(join(ROOT, 'node_modules'))) {
-    if (name !== '@meridian' && !name.startsWith('.'))
-      symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+
+  /** Plants the bug, runs the simulator on it, and takes it out again. */
+  async find(bug: PlantedBug): Promise<Finding> {
+    try {
+      for (const { file, from, to } of bug.edits)
+        plant(join(this.#folder, file), { from, to, bug: bug.name });
+      return { bug: bug.name, message: await firstFailure(this.#folder, bug) };
+    } finally {
+      for (const { file } of bug.edits) copyFileSync(join(ROOT, file), join(this.#folder, file));
+    }
   }
-  for (const name of ['money', 'core', 'contract', 'testkit'])
-    symlinkSync(join(copy, 'packages', name), join(modules, '@meridian', name));
-  symlinkSync(join(copy, 'apps/server'), join(modules, '@meridian', 'server'));
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
 }
 
 function plant(file: string, { from, to, bug }: { from: string; to: string; bug: string }): void {
@@ -111,11 +119,21 @@ function solid(code: string): { readonly letters: string; readonly at: readonly 
 }
 
 /** The first failure of the copy's swarm; undefined if it stays green. */
-async function firstFailure(copy: string, seeds = MAX_SEEDS): Promise<string | undefined> {
+async function firstFailure(
+  copy: string,
+  { withinSeeds = MAX_SEEDS, fromSeed = 1 }: PlantedBug,
+): Promise<string | undefined> {
   const main = join(copy, 'apps/server/test/simulator/main.ts');
   const child = spawn(
     process.execPath,
-    [main, 'swarm', `--seeds=${seeds}`, `--commands=${COMMANDS}`, '--stop'],
+    [
+      main,
+      'swarm',
+      `--from=${fromSeed}`,
+      `--seeds=${withinSeeds}`,
+      `--commands=${COMMANDS}`,
+      '--stop',
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   let output = '';
@@ -128,14 +146,16 @@ async function firstFailure(copy: string, seeds = MAX_SEEDS): Promise<string | u
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const copy = new PlantedCopy();
   let missed = 0;
   for (const bug of PLANTED_BUGS) {
-    const { message } = await findPlanted(bug);
+    const { message } = await copy.find(bug);
     if (message === undefined) missed++;
     process.stdout.write(
       `${message === undefined ? 'NOT FOUND' : 'found'}: ${bug.name}${message === undefined ? '' : ` (${message})`}\n`,
     );
   }
+  copy.remove();
   process.stdout.write(
     `${PLANTED_BUGS.length - missed} of ${PLANTED_BUGS.length} planted bugs found\n`,
   );
