@@ -19,7 +19,7 @@ export interface IndexMedian {
 /** Milliseconds after which a quote does not count. */
 export const STALE_MS = 3_000;
 /** Distance from the median beyond which a quote does not count: 1 %. */
-const DEVIATION = { numerator: 1n, denominator: 100n };
+export const DEVIATION = { numerator: 1n, denominator: 100n };
 /**
  * Fewer venues make no index: with two, one wrong print moves the middle by half of its error, and
  * nothing shows which one is right.

@@ -502,6 +502,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'margin that backs losses may leave',
+    fromSeed: 88,
     edits: [{ file: MARGIN, from: 'return amount > account.free ?', to: 'return amount < 0n ?' }],
   },
   {
@@ -521,6 +522,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'ratio read at settlement',
+    fromSeed: 31,
     edits: [
       {
         file: SECONDS,
@@ -601,6 +603,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a cut bond keeps the mark',
+    fromSeed: 29,
     edits: [
       {
         file: MERCHANTS,
@@ -611,6 +614,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'parts of a withdrawal do not add up',
+    fromSeed: 114,
     edits: [
       {
         file: APPROVAL_TIERS,
@@ -641,6 +645,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a frozen account lets leave what was agreed before',
+    fromSeed: 65,
     edits: [
       {
         file: RESTRAINTS,

@@ -71,6 +71,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'savings that are lent are redeemed',
+    fromSeed: 29,
     edits: [
       {
         file: SAVINGS,
@@ -106,6 +107,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a stale book gives more than the index',
+    fromSeed: 46,
     edits: [
       {
         file: CONVERSION_PRICE,
@@ -117,6 +119,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'collateral is sold at a stale price',
+    fromSeed: 78,
     edits: [
       {
         file: LIQUIDATIONS,
@@ -132,6 +135,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'collateral leaves beyond its ratio',
+    fromSeed: 45,
     edits: [
       {
         file: LOAN,
@@ -158,10 +162,12 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a day of rebates is shared twice',
+    fromSeed: 67,
     edits: [{ file: REBATES, from: 'due.tally.remove(payer);', to: '' }],
   },
   {
     name: 'collateral below the smallest order is kept for ever',
+    fromSeed: 361,
     edits: [
       {
         file: LIQUIDATIONS,
@@ -172,6 +178,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'collateral is offered where nobody bids',
+    fromSeed: 110,
     edits: [
       {
         file: LIQUIDATIONS,

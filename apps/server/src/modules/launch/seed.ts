@@ -9,7 +9,13 @@ const COIN = 10n ** 8n;
 const DAY_MS = 86_400_000;
 /** The coin of the demo, which has no market yet. */
 const DEMO_COIN = { id: 12, code: 'MRD', scale: 8 } as const;
-const ISSUED = (40_000_000n * COIN) as Amount;
+/** Its plan, in whole coins and USDT. Its help page says the same. */
+export const DEMO_PLAN = {
+  planned: '100000000',
+  start_price: '0.25',
+  issued: 40_000_000n,
+} as const;
+const ISSUED = (DEMO_PLAN.issued * COIN) as Amount;
 
 interface DemoParts {
   readonly engine: Pick<Engine, 'submit'>;
@@ -49,7 +55,8 @@ export async function seedLaunch({ engine, live, queries, now }: DemoParts): Pro
     .values([
       {
         ...{ name: 'Meridian coin', currency: isDemoCoin ? BigInt(DEMO_COIN.id) : null, place: 1 },
-        ...{ planned: '100000000', start_price: '0.25', start_at: at(-3), end_at: at(27) },
+        ...{ planned: DEMO_PLAN.planned, start_price: DEMO_PLAN.start_price },
+        ...{ start_at: at(-3), end_at: at(27) },
         ...{ paper, is_shown: true },
       },
       {

@@ -17,7 +17,7 @@ const KINDS = { 1: 'margin_warning', 2: 'margin_call' } as const;
  * A level begins when the margin ratio falls below so many percent of the maintenance ratio, at
  * which the core liquidates.
  */
-const BEGINS_PERCENT = { 1: 200n, 2: 130n } as const;
+export const BEGINS_PERCENT = { 1: 200n, 2: 130n } as const;
 /**
  * A level ends, and can be sent again, only after the ratio has risen by this part above its
  * threshold.
