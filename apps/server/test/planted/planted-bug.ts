@@ -18,7 +18,7 @@ export interface PlantedBug {
   /** Fewer seeds than for all bugs, where more is promised. */
   readonly withinSeeds?: number;
   /**
-   * The first of them, for a bug that shows itself seldom: the seed that found it once, or one near.
+   * The first of them, for a bug that shows itself seldom: a seed that found it, or one near.
    */
   readonly fromSeed?: number;
   readonly edits: readonly Edit[];
