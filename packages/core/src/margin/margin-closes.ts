@@ -1,0 +1,260 @@
+import type { Amount } from '@meridian/money/amount';
+import type { AreaParts } from '../area-parts.ts';
+import type { EventSink } from '../event-sink.ts';
+import type { InvariantChecks } from '../invariants.ts';
+import type { Rules } from '../rules.ts';
+import type { MarginAccount } from './margin-account.ts';
+import { byOwner, type MarginBook } from './margin-book.ts';
+import type { MarginEvent, PositionEnd } from './margin-events.ts';
+import type { MarginHouse } from './margin-house.ts';
+import {
+  addStops,
+  count,
+  forgetSettled,
+  isYounger,
+  removeStops,
+  worseIndex,
+} from './margin-market.ts';
+import type { MarginOrders } from './margin-orders.ts';
+import type { MarginSettlement } from './margin-settlement.ts';
+import type { Cover } from './margin-snapshot.ts';
+import { bestBeside, byId, byProfitDown, worstOf } from './position-order.ts';
+import { isProfitTaken, profitAt, type Position } from './position.ts';
+
+const COVERS: readonly Cover[] = ['margin', 'wallet', 'others'];
+
+/**
+ * Closes of positions: on request, at stops, by liquidation and to cover another loss. Promises M5
+ * after each liquidation. Owns nothing.
+ */
+export class MarginCloses {
+  readonly #book: MarginBook;
+  readonly #house: MarginHouse;
+  readonly #orders: MarginOrders;
+  readonly #settlement: MarginSettlement;
+  readonly #checks: InvariantChecks;
+  readonly #events: EventSink<MarginEvent>;
+  readonly #rules: Rules;
+
+  constructor(
+    { checks, events, rules }: AreaParts<MarginEvent>,
+    parts: {
+      book: MarginBook;
+      house: MarginHouse;
+      orders: MarginOrders;
+      settlement: MarginSettlement;
+    },
+  ) {
+    this.#book = parts.book;
+    this.#house = parts.house;
+    this.#orders = parts.orders;
+    this.#settlement = parts.settlement;
+    this.#checks = checks;
+    this.#events = events;
+    this.#rules = rules;
+  }
+
+  /** Requests a close, once: it is made at an index younger than the request. */
+  ask(position: Position, timeMs: number, reason: Position['closingFor'] = 'closed'): void {
+    if (position.closingAtMs > 0) return;
+    const market = this.#book.marketOf(position);
+    Object.assign(position, {
+      closingAtMs: timeMs,
+      closingFor: reason,
+      cover: this.#coverAt(position, worseIndex(market, position.side)),
+    });
+    market.closing.add(position);
+    this.#events.list.push({
+      type: 'positionClosing',
+      position: position.id,
+      user: position.user,
+      market: position.market.settings.id,
+    });
+  }
+
+  /** Ends a requested close without one. */
+  end(position: Position, reason: 'cancelled' | 'timeout'): void {
+    const market = this.#book.marketOf(position);
+    Object.assign(position, {
+      closingAtMs: 0,
+      closingFor: 'closed',
+      cover: 'margin',
+      takenBackAtMs: 0,
+    });
+    market.closing.delete(position);
+    forgetSettled(market, position);
+    this.#events.list.push({
+      type: 'positionCloseEnded',
+      position: position.id,
+      user: position.user,
+      market: position.market.settings.id,
+      reason,
+    });
+  }
+
+  /**
+   * Makes the requested closes. The cover of a loss is decided at the request and fixed from then
+   * on: an owner who could change it later, knowing the price, would choose whether orders are
+   * cancelled and other positions closed. A loss that has outgrown its cover counts as a new
+   * request; one that other positions must cover waits until all their prices are younger.
+   */
+  carryOut(closing: Position[], timeMs: number): void {
+    for (const position of closing.sort(byProfitDown)) {
+      if (position.status !== 'open') continue;
+      const account = this.#book.accountOf(position);
+      const cover = this.#coverAt(position, position.market.indexTicks);
+      if (COVERS.indexOf(cover) > COVERS.indexOf(position.cover)) {
+        Object.assign(position, { cover, closingAtMs: timeMs });
+        continue;
+      }
+      if (position.cover === 'others' && this.#isCoverOlder(account, position)) continue;
+      this.close(account, position, position.closingFor);
+      account.bind();
+    }
+  }
+
+  /** Closes the positions whose stops the mark has reached, oldest first. */
+  closeAtStops(stopped: Position[], timeMs: number): void {
+    for (const position of stopped.sort(byId)) {
+      if (position.status !== 'open') continue;
+      const account = this.#book.accountOf(position);
+      const { market } = position;
+      const isProfit = this.#rules.hasMarkPrice
+        ? isProfitTaken(position, market.markTicks)
+        : profitAt(position, market.indexTicks) >= 0n;
+      const reason = isProfit ? 'takeProfit' : 'stopLoss';
+      // A user who could empty the wallet once the price is known would choose whether other
+      // positions are closed at it.
+      if (this.#rules.contractsChangeLater && lossBeyond(position, market.indexTicks) > 0n) {
+        this.ask(position, timeMs, reason);
+        removeStops(this.#book.marketOf(position), position);
+        addStops(this.#book.marketOf(position), position);
+      } else this.close(account, position, reason);
+      account.bind();
+    }
+  }
+
+  /**
+   * Closes a position at the index. A loss that the free part and its own margin do not pay is
+   * covered by the rest of the account.
+   */
+  close(account: MarginAccount, position: Position, reason: PositionEnd): void {
+    if (this.shortfall(account, position) > 0n) this.#orders.cancelAll(account, 'cover');
+    while (this.shortfall(account, position) > 0n) {
+      const best = bestBeside(account, position);
+      if (best === undefined) break;
+      this.#settle(account, best, 'cover');
+    }
+    this.#settle(account, position, reason);
+  }
+
+  /**
+   * The part of a position's loss at the index that neither its margin nor the free part of the
+   * account pays.
+   */
+  shortfall(account: MarginAccount, position: Position): bigint {
+    return lossBeyond(position, position.market.indexTicks) - account.available;
+  }
+
+  /** Examines only the accounts whose bound is reached, in any market. */
+  liquidate(): void {
+    // Under the first rules they are kept: the newer rules begin with them.
+    const reached = this.#rules.looksAtFlatAccounts ? [...this.#book.unmoved] : [];
+    if (reached.length > 0) this.#book.unmoved.clear();
+    for (const { listed, bounds } of this.#book.markets()) {
+      bounds.up.fire(listed.markTicks, reached);
+      bounds.down.fire(listed.markTicks, reached);
+    }
+    this.examine(reached);
+    for (const { listed, bounds } of this.#book.markets()) {
+      this.#checks.check(
+        'M5',
+        !bounds.up.isReached(listed.markTicks) && !bounds.down.isReached(listed.markTicks),
+        `market ${listed.settings.id} has positions beyond liquidation`,
+      );
+    }
+    this.#checks.check(
+      'M5',
+      !this.#rules.looksAtFlatAccounts || this.#book.unmoved.size === 0,
+      'an account that no price moves is beyond liquidation',
+    );
+  }
+
+  /** Liquidates the accounts among these that are below maintenance, by owner. */
+  examine(accounts: readonly MarginAccount[]): void {
+    if (accounts.length === 0) return;
+    for (const account of [...new Set(accounts)].sort(byOwner)) this.#examineOne(account);
+  }
+
+  /**
+   * While it is below maintenance: cancels its orders, then closes its worst position, until the
+   * account is at maintenance again or has positions in dead markets only.
+   */
+  #examineOne(account: MarginAccount): void {
+    if (account.slack < 0n) this.#orders.cancelAll(account, 'liquidation');
+    for (
+      let worst = worstOf(account);
+      account.slack < 0n && worst !== undefined;
+      worst = worstOf(account)
+    )
+      this.close(account, worst, 'liquidated');
+    account.bind();
+  }
+
+  #settle(account: MarginAccount, position: Position, reason: PositionEnd): void {
+    const { id, user } = position;
+    const { indexTicks: closeTicks, settings } = position.market;
+    removeStops(this.#book.marketOf(position), position);
+    const market = this.#book.marketOf(position);
+    account.remove(position);
+    market.closing.delete(position);
+    market.changing.delete(position);
+    count(market, position, -1n);
+    this.#book.move(position, 'ended');
+    const settled = this.#settlement.close(account, position, reason === 'liquidated');
+    const { badDebt, insured, unpaid } = settled;
+    if (this.#rules.badDebtFollowsAccount) this.#settlement.carry(account, id, settled);
+    this.#events.list.push({
+      type: 'positionClosed',
+      position: id,
+      user,
+      market: settings.id,
+      reason,
+      closeTicks,
+      ...settled,
+    });
+    if (badDebt > 0n)
+      this.#events.list.push({
+        type: 'badDebt',
+        position: id,
+        user,
+        currency: account.currency,
+        amount: badDebt,
+        insured,
+        house: (badDebt - insured) as Amount,
+      });
+    if (unpaid > 0n && this.#rules.houseBacksContracts)
+      this.#house.debts.add({ position: id, user, currency: account.currency, owed: unpaid });
+  }
+
+  /** The cover of a position's loss at an index. */
+  #coverAt(position: Position, indexTicks: number): Cover {
+    const beyond = lossBeyond(position, indexTicks);
+    if (beyond <= 0n) return 'margin';
+    return beyond > this.#book.accountOf(position).available ? 'others' : 'wallet';
+  }
+
+  #isCoverOlder(account: MarginAccount, { closingAtMs }: Position): boolean {
+    for (const other of account.open.values())
+      if (!isYounger(this.#book.marketOf(other), closingAtMs)) return true;
+    return false;
+  }
+}
+
+/**
+ * The part of a position's loss at an index that its margin does not pay; not above zero where that
+ * pays all. Quote units.
+ */
+function lossBeyond(position: Position, indexTicks: number): bigint {
+  return -profitAt(position, indexTicks) - position.margin;
+}

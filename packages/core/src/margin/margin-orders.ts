@@ -1,0 +1,259 @@
+import type { Amount } from '@meridian/money/amount';
+import type { AreaParts } from '../area-parts.ts';
+import type { EventSink } from '../event-sink.ts';
+import type { InvariantChecks } from '../invariants.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Rules } from '../rules.ts';
+import { shanghaiDay } from '../timers/shanghai-day.ts';
+import type { MarginAccount } from './margin-account.ts';
+import type { MarginBook } from './margin-book.ts';
+import { isMarginRight } from './margin-checks.ts';
+import { termOf } from './margin-commands-check.ts';
+import type { OpenPosition } from './margin-commands.ts';
+import type { MarginEvent, MarginOrderEnd } from './margin-events.ts';
+import type { MarginHouse } from './margin-house.ts';
+import {
+  count,
+  heldIndex,
+  isReached,
+  watchOrder,
+  worstIndex,
+  type MarginMarket,
+} from './margin-market.ts';
+import type { MarginSettlement } from './margin-settlement.ts';
+import { byId } from './position-order.ts';
+import { entryAt, newPosition, profitAt, type Entry, type Position } from './position.ts';
+
+/**
+ * Orders of contracts until they are positions: their holds, their fills and their ends. Owns
+ * nothing; accounts that it changes are bound anew by who calls.
+ */
+export class MarginOrders {
+  readonly #book: MarginBook;
+  readonly #house: MarginHouse;
+  readonly #settlement: MarginSettlement;
+  readonly #ledger: Ledger;
+  readonly #checks: InvariantChecks;
+  readonly #events: EventSink<MarginEvent>;
+  readonly #rules: Rules;
+
+  constructor(
+    { ledger, checks, events, rules }: AreaParts<MarginEvent>,
+    {
+      book,
+      house,
+      settlement,
+    }: { book: MarginBook; house: MarginHouse; settlement: MarginSettlement },
+  ) {
+    this.#book = book;
+    this.#house = house;
+    this.#settlement = settlement;
+    this.#ledger = ledger;
+    this.#checks = checks;
+    this.#events = events;
+    this.#rules = rules;
+  }
+
+  /** An order at the market's terms of now, which nobody keeps yet. */
+  agree(
+    { user, side, type, leverage, lots, priceTicks, worstTicks: limit }: OpenPosition,
+    market: MarginMarket,
+    placedAtMs: number,
+  ): Position {
+    const { listed, terms, unit } = market;
+    const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
+    const worstTicks =
+      type === 'market' && this.#rules.contractsFillLater ? worstIndex(market, side, limit) : 0;
+    const heldTicks = this.#rules.holdDecidesFill
+      ? heldIndex(market, { side, priceTicks, worstTicks })
+      : priceTicks + 0;
+    const liquidationFeeBps = termOf(terms, 'liquidationFeeBps');
+    const copied = {
+      unit,
+      spreadBps,
+      feeBps,
+      overnightBps,
+      maintenancePercent,
+      liquidationFeeBps,
+      worstTicks,
+      heldTicks,
+    };
+    return newPosition({
+      id: this.#book.nextPosition,
+      user,
+      market: listed,
+      side,
+      leverage,
+      lots,
+      priceTicks: priceTicks + 0,
+      ...copied,
+      placedAtMs,
+    });
+  }
+
+  /**
+   * Keeps an order until the index reaches it, and holds what it may cost.
+   * @param entry at the order's own price or at the index, with the cost of its dearest fill
+   */
+  wait(
+    account: MarginAccount,
+    market: MarginMarket,
+    position: Position,
+    { entryTicks, margin, fee }: Omit<Entry, 'value'>,
+  ): void {
+    const { id, user, side, leverage, lots, priceTicks, unit } = position;
+    Object.assign(position, { entryTicks, margin, fee });
+    position.hold = this.#ledger.hold(account.slot, margin + fee, id, 'position');
+    account.waiting.set(id, position);
+    watchOrder(market, position);
+    const amounts = { unit: unit as Amount, margin: margin as Amount, fee: fee as Amount };
+    this.#events.list.push({
+      type: 'marginOrderPlaced',
+      position: id,
+      user,
+      market: market.terms.market,
+      side,
+      leverage,
+      lots,
+      priceTicks,
+      entryTicks,
+      ...amounts,
+    });
+  }
+
+  /** The order becomes a position at the index of now, and pays its fee. */
+  enter(
+    account: MarginAccount,
+    market: MarginMarket,
+    position: Position,
+    { entry, timeMs }: { entry: Entry; timeMs: number },
+  ): void {
+    const { id, user, side, leverage, lots, maintenancePercent, unit } = position;
+    const { entryTicks, value, margin, fee } = entry;
+    const { indexTicks, settings } = market.listed;
+    this.#book.move(position, 'open');
+    Object.assign(position, {
+      openedAtMs: timeMs,
+      indexTicks,
+      entryTicks,
+      margin,
+      fee,
+      nightDay: shanghaiDay(timeMs),
+    });
+    position.hold = this.#ledger.hold(account.slot, margin, id, 'position');
+    this.#settlement.takeOpeningFee(account, position, value, timeMs);
+    account.add(position, market.bounds);
+    count(market, position, 1n);
+    if (this.#rules.houseBacksContracts)
+      this.#checks.check(
+        'M8',
+        this.#house.free(account.currency) >= 0n,
+        `the house could not pay what position ${id} may win`,
+      );
+    this.#checks.check(
+      'M2',
+      isMarginRight(position, value),
+      `the margin of position ${id} is not its value by its leverage`,
+    );
+    const amounts = {
+      value: value as Amount,
+      margin: margin as Amount,
+      fee: fee as Amount,
+      unit: unit as Amount,
+    };
+    this.#events.list.push({
+      type: 'positionOpened',
+      position: id,
+      user,
+      market: settings.id,
+      side,
+      leverage,
+      lots,
+      indexTicks,
+      entryTicks,
+      maintenancePercent,
+      ...amounts,
+    });
+  }
+
+  /** Fills the orders that the index has reached, oldest first, or ends them with the reason. */
+  fill(reached: Position[], timeMs: number): void {
+    for (const position of reached.sort(byId)) {
+      // A close of this command may have needed its hold.
+      if (position.status !== 'waiting') continue;
+      const market = this.#book.marketOf(position);
+      const account = this.#book.accountOf(position);
+      this.#endWaiting(account, position);
+      const { indexTicks } = market.listed;
+      const isHeld = this.#rules.holdDecidesFill;
+      const entry = entryAt(
+        position,
+        isHeld ? Math.min(indexTicks, position.heldTicks) : indexTicks,
+      );
+      const hasSlipped =
+        position.worstTicks > 0 &&
+        !isReached({ side: position.side, priceTicks: position.worstTicks }, indexTicks);
+      const cannot = hasSlipped
+        ? 'slippage'
+        : entry === undefined
+          ? 'margin'
+          : (this.#house.cannotTake(market, position, entry) ??
+            (isHeld ? undefined : this.cannotAfford(account, position, entry)));
+      if (cannot === undefined && entry !== undefined)
+        this.enter(account, market, position, { entry, timeMs });
+      else this.#drop(position, cannot ?? 'margin');
+      account.bind();
+    }
+  }
+
+  /** Ends all waiting orders of an account, oldest first. */
+  cancelAll(account: MarginAccount, reason: MarginOrderEnd): void {
+    for (const position of [...account.waiting.values()].sort(byId))
+      this.cancel(account, position, reason);
+  }
+
+  cancel(account: MarginAccount, position: Position, reason: MarginOrderEnd): void {
+    const market = this.#book.marketOf(position);
+    market.orders[position.side].remove(position.first);
+    this.#endWaiting(account, position);
+    this.#drop(position, reason);
+  }
+
+  /** Whether the account cannot hold what an order may cost. */
+  cannotWait(account: MarginAccount, { margin, fee }: Entry): 'margin' | undefined {
+    return account.free < margin + fee ? 'margin' : undefined;
+  }
+
+  /** Whether an account cannot pay for a position, or would be liquidated at once. */
+  cannotAfford(
+    account: MarginAccount,
+    position: Position,
+    { margin, fee, entryTicks }: Entry,
+  ): 'margin' | undefined {
+    if (account.free < margin + fee) return 'margin';
+    const spread = profitAt({ ...position, entryTicks }, position.market.markTicks);
+    const change = 100n * (spread - fee) - margin * BigInt(position.maintenancePercent);
+    return account.slack + change < 0n ? 'margin' : undefined;
+  }
+
+  /** Releases the hold of an order that ends or becomes a position. */
+  #endWaiting(account: MarginAccount, position: Position): void {
+    account.waiting.delete(position.id);
+    position.takenBackAtMs = 0;
+    const { pending, changing } = this.#book.marketOf(position);
+    pending.delete(position);
+    changing.delete(position);
+    this.#ledger.closeHold(position.hold);
+  }
+
+  #drop(position: Position, reason: MarginOrderEnd): void {
+    this.#book.move(position, 'ended');
+    this.#events.list.push({
+      type: 'marginOrderCancelled',
+      position: position.id,
+      user: position.user,
+      market: position.market.settings.id,
+      reason,
+    });
+  }
+}
