@@ -41,6 +41,13 @@ port.on('message', (message: ToProjectorThread) => {
 });
 // An engine that cannot open its journal closes the port at once, and it says so only once.
 port.on('close', () => projector.stop());
-await client.connect();
-await projector.run();
-await client.end();
+
+/** Not at the top level: a thread that is ended while its module waits there can take V8 with it. */
+async function run(): Promise<void> {
+  await client.connect();
+  await projector.run();
+  await client.end();
+}
+
+// Its error ends the thread.
+void run();
