@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { TOPIC_OF, type MessageKind } from '@meridian/contract/inbox/calls';
-import type { MessageTopic } from '@meridian/contract/inbox/message-topics';
+import { URGENT_KINDS, type MessageTopic } from '@meridian/contract/inbox/message-topics';
 import { resolveLanguage, type Language } from '@meridian/contract/languages';
 import type { MessagesEvent } from '@meridian/contract/inbox/events';
 import type { Selectable } from 'kysely';
@@ -24,11 +24,19 @@ const MINUTE_MS = 60_000;
 const TOO_OLD_MS = 24 * 60 * MINUTE_MS;
 /** After a provider has failed. */
 const RETRY_MS = MINUTE_MS;
-/** Topics whose mails are batched: frequent messages go out together, at most at this interval. */
-const GATHERED_MS: Readonly<Partial<Record<MessageTopic, number>>> = {
-  orders: 10 * MINUTE_MS,
-  seconds: 10 * MINUTE_MS,
-};
+/**
+ * Topics of events that customers can cause as often as they like. Their mails are gathered, so that
+ * nobody can make the exchange send many; urgent kinds are not.
+ */
+const GATHERED: ReadonlySet<MessageTopic> = new Set<MessageTopic>([
+  'orders',
+  'contracts',
+  'seconds',
+  'earn',
+  'loans',
+  'convert',
+]);
+const GATHERED_MS = 10 * MINUTE_MS;
 /**
  * Kinds that the owner of an open page has seen, without a badge or a mail. Liquidations and
  * decisions of operators stay unread until they are read, and so do withdrawals: the open page may
@@ -140,8 +148,8 @@ export class Announcer {
         rows.filter(({ id }) => !mailedIds.has(id)),
         { state: 'done' },
       );
-      for (const [topic, own] of Map.groupBy(mailed, ({ kind }) => TOPIC_OF[kind]))
-        await set(own, { mail_due_at: new Date(nowMs + (GATHERED_MS[topic] ?? 0)) });
+      for (const [afterMs, own] of Map.groupBy(mailed, ({ kind }) => mailDelayMs(kind)))
+        await set(own, { mail_due_at: new Date(nowMs + afterMs) });
     });
     for (const [user, own] of Map.groupBy(rows, ({ user_id }) => Number(user_id))) {
       if (!sockets.isWatched(user)) continue;
@@ -171,8 +179,7 @@ export class Announcer {
   }
 
   /**
-   * Due messages of one user go out in one mail; a batched topic takes all its waiting messages
-   * along.
+   * Due messages of one user go out in one mail, which takes all that wait along.
    */
   async #sendMails(): Promise<void> {
     const { queries } = this.#parts;
@@ -256,6 +263,10 @@ function keyOf(ids: readonly bigint[]): string {
  */
 function isMailed(kind: MessageKind): boolean {
   return !isChange(kind) && kind !== 'payment_account_saved';
+}
+
+function mailDelayMs(kind: MessageKind): number {
+  return GATHERED.has(TOPIC_OF[kind]) && !URGENT_KINDS.has(kind) ? GATHERED_MS : 0;
 }
 
 interface Mail {

@@ -499,6 +499,25 @@ describe('pages and mails', () => {
     expect((await mails()).slice(1)).toMatchObject([{ subject: 'Meridian: Position liquidated' }]);
   });
 
+  it.each([
+    ['position_opened', 0],
+    ['lock_opened', 0],
+    ['convert_plan_ran', 0],
+    ['loan_borrowed', 0],
+    ['loan_repaid', 0],
+    ['margin_call', 1],
+    ['loan_warned', 1],
+    ['loan_liquidated', 1],
+    ['withdrawal_accepted', 1],
+  ] as const)(
+    'of what customers can cause at will wait, warnings do not: %s',
+    async (kind, sent) => {
+      await tell(kind, 'a');
+      await look();
+      expect(await mails()).toHaveLength(sent);
+    },
+  );
+
   it('go out for a withdrawal that is asked for, though somebody with a session looks on and would turn them off, with a link that freezes', async () => {
     exchange.here.add(ALICE);
     await exchange.call(messageSettingSave, { topic: 'withdrawals', mail: '0' }, alice);
