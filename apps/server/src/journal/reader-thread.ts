@@ -9,7 +9,10 @@ import { Fault } from '../fault.ts';
 import type { PageMessage, ReaderInput } from './read-beside.ts';
 import { readPages } from './read-journal.ts';
 
-/** Not at the top level: a thread that is ended while its module waits there can take V8 with it. */
+/**
+ * Not at the top level: a thread that is ended while its module waits there can take the process
+ * with it.
+ */
 async function read(
   port: MessagePort,
   { url, moment, after, head, credit }: ReaderInput,

@@ -42,7 +42,10 @@ port.on('message', (message: ToProjectorThread) => {
 // An engine that cannot open its journal closes the port at once, and it says so only once.
 port.on('close', () => projector.stop());
 
-/** Not at the top level: a thread that is ended while its module waits there can take V8 with it. */
+/**
+ * Not at the top level: a thread that is ended while its module waits there can take the process
+ * with it.
+ */
 async function run(): Promise<void> {
   await client.connect();
   await projector.run();

@@ -25,8 +25,8 @@ const TOO_OLD_MS = 24 * 60 * MINUTE_MS;
 /** After a provider has failed. */
 const RETRY_MS = MINUTE_MS;
 /**
- * Topics of events that customers can cause as often as they like. Their mails are gathered, so that
- * nobody can make the exchange send many; urgent kinds are not.
+ * Topics of events that customers can cause as often as they like. Their mails are gathered, so
+ * that nobody can make the exchange send many; urgent kinds are not.
  */
 const GATHERED: ReadonlySet<MessageTopic> = new Set<MessageTopic>([
   'orders',
