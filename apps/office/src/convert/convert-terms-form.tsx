@@ -1,3 +1,4 @@
+import { CONVERT_BOUNDS } from '@meridian/contract/convert/bounds';
 import type { ReactNode } from 'react';
 import { BooleanInput, ReferenceInput, required, SelectInput, useRecordContext } from 'react-admin';
 import { BasisPointsInput } from '../shared/basis-points-input.tsx';
@@ -78,13 +79,13 @@ function ConvertTermsForm({
         <BasisPointsInput
           source="margin_bps"
           label="Margin"
-          most={1_000}
+          most={CONVERT_BOUNDS.marginBps[1]}
           helperText="on the worse of index and book; 0 for the hub"
         />
         <BasisPointsInput
           source="cap_bps"
           label="Cap"
-          most={2_000}
+          most={CONVERT_BOUNDS.capBps[1]}
           helperText="the furthest from the index; 0 for the hub"
         />
       </FormGroup>

@@ -1,3 +1,4 @@
+import { LOAN_BOUNDS } from '@meridian/contract/loan/bounds';
 import type { ReactNode } from 'react';
 import {
   BooleanInput,
@@ -15,7 +16,8 @@ import { loanFaults } from './loan-faults.ts';
 import type { LoanOffer } from './loan-words.ts';
 
 const MANY = 1_000;
-const MOST_RATE_PPB = 10_000_000;
+const [LEAST_RATE_PPB, MOST_RATE_PPB] = LOAN_BOUNDS.ratePpb;
+const [, MOST_LEVEL_BPS] = LOAN_BOUNDS.levelBps;
 const NEW_OFFER = {
   rate_ppb: 10_274,
   fund_bps: 1_500,
@@ -99,16 +101,16 @@ function LoanOfferForm({
         <NumberInput
           source="rate_ppb"
           label="Of an hour (billionths)"
-          min={1}
+          min={LEAST_RATE_PPB}
           max={MOST_RATE_PPB}
           step={1}
-          validate={isWithin(1, MOST_RATE_PPB)}
+          validate={isWithin(LEAST_RATE_PPB, MOST_RATE_PPB)}
           helperText="Parts per billion of the principal for each hour that begins. 10274 are about 9 % a year."
         />
         <BasisPointsInput
           source="fund_bps"
           label="Insurance"
-          most={5_000}
+          most={LOAN_BOUNDS.fundBps[1]}
           helperText="of the interest; the rest pays the savers"
         />
       </FormGroup>
@@ -117,14 +119,14 @@ function LoanOfferForm({
         <BasisPointsInput
           source="fee_bps"
           label="Fee"
-          most={500}
+          most={LOAN_BOUNDS.feeBps[1]}
           helperText="of what a sale brings, for the insurance"
         />
         <BasisPointsInput
           source="bound_bps"
           label="Bound"
-          least={10}
-          most={2_000}
+          least={LOAN_BOUNDS.boundBps[0]}
+          most={LOAN_BOUNDS.boundBps[1]}
           helperText="below the index at most"
         />
       </FormGroup>
@@ -139,32 +141,32 @@ function Levels() {
       <BasisPointsInput
         source="initial_bps"
         label="Initial"
-        least={1_000}
-        most={8_000}
+        least={LOAN_BOUNDS.initialBps[0]}
+        most={LOAN_BOUNDS.initialBps[1]}
         helperText="at most for a new loan; a sale restores it"
       />
       <BasisPointsInput
         source="warn_1_bps"
         label="Warning 1"
-        most={9_500}
+        most={MOST_LEVEL_BPS}
         helperText="warns first"
       />
       <BasisPointsInput
         source="warn_2_bps"
         label="Warning 2"
-        most={9_500}
+        most={MOST_LEVEL_BPS}
         helperText="warns again"
       />
       <BasisPointsInput
         source="warn_3_bps"
         label="Warning 3"
-        most={9_500}
+        most={MOST_LEVEL_BPS}
         helperText="warns for the last time"
       />
       <BasisPointsInput
         source="liquidation_bps"
         label="Liquidation"
-        most={9_500}
+        most={MOST_LEVEL_BPS}
         helperText="sells collateral"
       />
     </FormGroup>

@@ -1,3 +1,4 @@
+import { CONVERT_BOUNDS } from '@meridian/contract/convert/bounds';
 import { officeUsers } from '@meridian/contract/account/office';
 import { convertAccept, convertPairs, convertQuote } from '@meridian/contract/convert/calls';
 import {
@@ -74,6 +75,24 @@ describe('terms', () => {
     await office.proposed('owner', officeConvertTermsSave, { ...TERMS, margin_bps: 30 });
     expect((await office.as('owner', officeConvertTerms, {}))[1]?.margin_bps).toBe(20);
   });
+
+  it.each(Object.keys(CONVERT_BOUNDS) as (keyof typeof CONVERT_BOUNDS)[])(
+    'have the bounds of the core: %s',
+    async (term) => {
+      const listed = exchange.live.convert.termsOf(BTC);
+      if (listed === undefined) throw new Error('the demo converts nothing');
+      const [least, most] = CONVERT_BOUNDS[term];
+      const outcomes = [least, most, least - 1, most + 1].map(async (value) => {
+        const within = term === 'capBps' ? { marginBps: 0 } : { capBps: CONVERT_BOUNDS.capBps[1] };
+        const terms = { ...listed, ...within, [term]: value };
+        return (await exchange.engine.submit({ kind: 'convert.terms', terms })).outcome;
+      });
+      expect(await Promise.all(outcomes)).toEqual([
+        ...[{ ok: true }, { ok: true }],
+        ...Array<unknown>(2).fill({ ok: false, rejection: 'malformed' }),
+      ]);
+    },
+  );
 
   it('close at once by one operator, and stay in their bounds', async () => {
     const { open: _open, ...rest } = TERMS;

@@ -1,3 +1,4 @@
+import { CONVERT_BOUNDS } from '@meridian/contract/convert/bounds';
 import type { CallOutput } from '@meridian/contract/schema/call';
 import {
   officeConversions,
@@ -30,10 +31,6 @@ import { pairOfMarket, symbolOf } from '../market/translate.ts';
 import { everybodysConversions, fundedSums, hedges, type HedgeRow } from './queries.ts';
 import type { ConvertServices } from './routes.ts';
 import { conversionRow, currencyOf, textOfAmount } from './translate.ts';
-
-/** What the core takes. */
-const MARGIN_BPS = [0, 1_000] as const;
-const MOST_CAP_BPS = 2_000;
 
 /**
  * Conversions as operators see them. They change what is converted from then on: nothing here knows
@@ -82,8 +79,12 @@ async function saveTerms(
   const hub = live.convert.hub();
   const hubCurrency = isHub ? currency : hub && currencyOf(live, hub.currency);
   if (hubCurrency === undefined) throw new Refusal('convert_hub_fixed', { field: 'market' });
-  const marginBps = wholeWithin(input.margin_bps, isHub ? [0, 0] : MARGIN_BPS, 'margin_bps');
-  const most = isHub ? 0 : MOST_CAP_BPS;
+  const marginBps = wholeWithin(
+    input.margin_bps,
+    isHub ? [0, 0] : CONVERT_BOUNDS.marginBps,
+    'margin_bps',
+  );
+  const most = isHub ? 0 : CONVERT_BOUNDS.capBps[1];
   const [min, max] = [amountOf(input.min, currency, 'min'), amountOf(input.max, currency, 'max')];
   if (max < min) throw new Refusal('input_invalid', { field: 'max' });
   const terms: ConvertTerms = {

@@ -1,3 +1,4 @@
+import { LOAN_BOUNDS } from '@meridian/contract/loan/bounds';
 import {
   officeLoanCover,
   officeLoanOffers,
@@ -9,6 +10,7 @@ import { loanBorrow, loanMy, loanOffers } from '@meridian/contract/loan/calls';
 import { officeProposals } from '@meridian/contract/office/proposals';
 import { officeAudit } from '@meridian/contract/office/calls';
 import { ROLE_NAMES, ROLES } from '@meridian/contract/office/permissions';
+import type { LoanOffer, LoanTerms } from '@meridian/core/loan/loan-commands';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lostLoan } from '../../../test/people/lost-loan.ts';
 import { TestOffice } from '../../../test/people/operators.ts';
@@ -54,8 +56,37 @@ async function furnish(): Promise<void> {
 const borrow = (id = 1) =>
   exchange.call(loanBorrow, { id, collateral_number: '1', number: '1000' }, { user: ALICE });
 
+/** Terms of the core with room above the initial level, and one value of them. */
+function termsWith(term: keyof typeof LOAN_BOUNDS, value: number): LoanTerms {
+  const terms: LoanTerms = {
+    ...{ ratePpb: 20_000, fundBps: 1_000, initialBps: 6_000, warnBps: [9_000, 9_100, 9_200] },
+    ...{ liquidationBps: 9_400, feeBps: 200, boundBps: 400 },
+  };
+  if (term !== 'levelBps') return { ...terms, [term]: value };
+  const [lowestInitialBps] = LOAN_BOUNDS.initialBps;
+  return value <= lowestInitialBps + 1
+    ? { ...terms, initialBps: lowestInitialBps, warnBps: [value, 9_100, 9_200] }
+    : { ...terms, liquidationBps: value };
+}
+
 describe('offers of loans', () => {
   beforeEach(furnish);
+
+  it.each(Object.keys(LOAN_BOUNDS) as (keyof typeof LOAN_BOUNDS)[])(
+    'have the bounds of the core: %s',
+    async (term) => {
+      const [listed] = exchange.live.loan.offers();
+      const [least, most] = LOAN_BOUNDS[term];
+      const outcomes = [least, most, least - 1, most + 1].map(async (value) => {
+        const offer = { ...listed, terms: termsWith(term, value) } as LoanOffer;
+        return (await exchange.engine.submit({ kind: 'loan.offer', offer })).outcome;
+      });
+      expect(await Promise.all(outcomes)).toEqual([
+        ...[{ ok: true }, { ok: true }],
+        ...Array<unknown>(2).fill({ ok: false, rejection: 'malformed' }),
+      ]);
+    },
+  );
 
   it('are listed and changed by a journaled command, and loans that run keep their terms', async () => {
     await borrow();

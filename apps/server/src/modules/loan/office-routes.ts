@@ -1,3 +1,4 @@
+import { LOAN_BOUNDS } from '@meridian/contract/loan/bounds';
 import {
   officeLoanCover,
   officeLoanOffers,
@@ -38,13 +39,8 @@ import type { LoanServices } from './routes.ts';
 import { sumsOf } from './sums.ts';
 import { channelsOut } from './translate.ts';
 
+const [, MOST_LEVEL_BPS] = LOAN_BOUNDS.levelBps;
 /** What the core takes. */
-const RATE_PPB = [1, 10_000_000] as const;
-const FUND_BPS = [0, 5_000] as const;
-const INITIAL_BPS = [1_000, 8_000] as const;
-const MOST_LEVEL_BPS = 9_500;
-const FEE_BPS = [0, 500] as const;
-const BOUND_BPS = [10, 2_000] as const;
 const MOST_OFFERS = 1_023;
 
 const HOURS_OF_DAY = 24;
@@ -138,7 +134,7 @@ function offerOf(
 
 /** Each level is above the one before it. */
 function termsOf(input: CallInput<typeof officeLoanOfferSave>): LoanTerms {
-  const initialBps = wholeWithin(input.initial_bps, INITIAL_BPS, 'initial_bps');
+  const initialBps = wholeWithin(input.initial_bps, LOAN_BOUNDS.initialBps, 'initial_bps');
   const above = (
     field: 'warn_1_bps' | 'warn_2_bps' | 'warn_3_bps' | 'liquidation_bps',
     last: number,
@@ -147,13 +143,13 @@ function termsOf(input: CallInput<typeof officeLoanOfferSave>): LoanTerms {
   const second = above('warn_2_bps', first);
   const third = above('warn_3_bps', second);
   return {
-    ratePpb: wholeWithin(input.rate_ppb, RATE_PPB, 'rate_ppb'),
-    fundBps: wholeWithin(input.fund_bps, FUND_BPS, 'fund_bps'),
+    ratePpb: wholeWithin(input.rate_ppb, LOAN_BOUNDS.ratePpb, 'rate_ppb'),
+    fundBps: wholeWithin(input.fund_bps, LOAN_BOUNDS.fundBps, 'fund_bps'),
     initialBps,
     warnBps: [first, second, third],
     liquidationBps: above('liquidation_bps', third),
-    feeBps: wholeWithin(input.fee_bps, FEE_BPS, 'fee_bps'),
-    boundBps: wholeWithin(input.bound_bps, BOUND_BPS, 'bound_bps'),
+    feeBps: wholeWithin(input.fee_bps, LOAN_BOUNDS.feeBps, 'fee_bps'),
+    boundBps: wholeWithin(input.bound_bps, LOAN_BOUNDS.boundBps, 'bound_bps'),
   };
 }
 
