@@ -1,10 +1,11 @@
 // One timed run of a midnight in a process of its own. Prints one line of JSON.
 // A million locks are paid, a thousand with each tick; orders come between, at a steady pace.
-import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
+import type { Amount } from '@meridian/money/amount';
 import type { Command } from '@meridian/core/commands';
 import { Exchange } from '@meridian/core/exchange';
 import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import type { EarnRun } from './bench-earn.ts';
+import { elapsedMs, MARKET, placeAndCancel, TRADERS } from './orders-beside.ts';
 
 const COIN = 10n ** 8n;
 const LOCKS = Number(process.argv[2] ?? 1_000_000);
@@ -15,7 +16,6 @@ const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 /** A midnight in Shanghai. */
 const MIDNIGHT_MS = 19_700 * DAY_MS - 28_800_000;
-const TRADERS = 100;
 
 const exchange = new Exchange();
 let timeMs = MIDNIGHT_MS - DAY_MS - 3_600_000;
@@ -51,54 +51,6 @@ function open(): void {
   }
 }
 
-/** An order that rests, and its cancellation: both are commands that somebody waits for. */
-function order(count: number): void {
-  const { outcome } = exchange.apply(
-    {
-      kind: 'spot.place',
-      user: FIRST_CUSTOMER + (count % TRADERS),
-      market: 1,
-      side: 'buy',
-      type: 'limit',
-      priceTicks: (9_000 + (count % 500)) as PriceTicks,
-      quantityLots: 1_000 as QuantityLots,
-      timeInForce: 'gtc',
-      postOnly: false,
-      selfTrade: 'expireTaker',
-    },
-    timeMs,
-  );
-  if (!outcome.ok) throw new Error(`an order is refused: ${outcome.rejection}`);
-  apply({
-    kind: 'spot.cancel',
-    user: FIRST_CUSTOMER + (count % TRADERS),
-    order: outcome.order ?? 0,
-  });
-}
-
-function elapsedMs(work: () => void): number {
-  const at = process.hrtime.bigint();
-  work();
-  return Number(process.hrtime.bigint() - at) / 1e6;
-}
-
-const MARKET = {
-  id: 1,
-  base: 1,
-  quote: 3,
-  tickSize: 1_000_000n,
-  lotSize: 1_000n,
-  minNotional: 0n,
-  maxQuantityLots: 1_000_000,
-  makerFeeBps: 10,
-  takerFeeBps: 10,
-  maxOpenOrders: 1_000,
-  bandBps: 0,
-  slippageBps: 0,
-  indexMaxAgeMs: 60_000,
-  status: 'open',
-  isDisplayed: true,
-} as const;
 const MOST = (10n ** 17n) as Amount;
 const PRODUCT = {
   kind: 'wealth',
@@ -116,7 +68,7 @@ const PRODUCT = {
 open();
 // The midnight after the purchase begins the first day, the next one pays it.
 timeMs = MIDNIGHT_MS + 1;
-for (let count = 0; count < 2_000; count++) order(count);
+for (let count = 0; count < 2_000; count++) placeAndCancel(exchange, count, timeMs);
 apply({ kind: 'clock.tick' });
 timeMs = MIDNIGHT_MS + DAY_MS + 1;
 
@@ -130,7 +82,7 @@ for (; paid < LOCKS; ticks++) {
   for (let count = 0; count < ORDERS; count++) {
     const comesAtMs = (count * SECOND_MS) / ORDERS;
     const beginsAtMs = Math.max(comesAtMs, freeAtMs);
-    freeAtMs = beginsAtMs + elapsedMs(() => order(count));
+    freeAtMs = beginsAtMs + elapsedMs(() => placeAndCancel(exchange, count, timeMs));
     waits.push(freeAtMs - comesAtMs);
   }
 }

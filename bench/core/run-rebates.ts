@@ -6,12 +6,13 @@ import type { Command } from '@meridian/core/commands';
 import { Exchange } from '@meridian/core/exchange';
 import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import type { RebateRun } from './bench-rebates.ts';
+import { elapsedMs, LIMIT_ORDER, MARKET, placeAndCancel, TRADERS } from './orders-beside.ts';
 
 const COIN = 10n ** 8n;
 const TRADES = Number(process.argv[2] ?? 1_000_000);
 const TRADES_OF_PAYER = 20;
 const PAYERS = TRADES / TRADES_OF_PAYER;
-/** Who invited them, each with as many invitees; they and theirs were invited too. */
+/** Customers of the third level who invited the payers, each as many; two levels are above them. */
 const INVITERS = 1_000;
 /** Orders within the second between two ticks. */
 const ORDERS = 1_000;
@@ -19,7 +20,6 @@ const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 /** A midnight of UTC. */
 const MIDNIGHT_MS = 19_700 * DAY_MS;
-const TRADERS = 100;
 
 const exchange = new Exchange();
 let timeMs = MIDNIGHT_MS - 2 * DAY_MS;
@@ -75,72 +75,20 @@ function join(user: number, inviter: number): void {
 /** Every payer buys of the maker, in turn. */
 function trade(): void {
   const quantityLots = 10 as QuantityLots;
-  const sale = { ...ORDER, side: 'sell', user: SYSTEM.demoMaker } as const;
+  const sale = { ...LIMIT_ORDER, side: 'sell', user: SYSTEM.demoMaker } as const;
   for (let count = 0; count < TRADES; count++) {
     if (count % 1_000 === 0)
       apply({ ...sale, priceTicks: 10_000 as PriceTicks, quantityLots: 10_000 as QuantityLots });
     const buyer = payerOf(count % PAYERS);
-    const order = { ...ORDER, side: 'buy', user: buyer, quantityLots } as const;
+    const order = { ...LIMIT_ORDER, side: 'buy', user: buyer, quantityLots } as const;
     apply({ ...order, priceTicks: 10_000 as PriceTicks });
   }
 }
 
-/** An order that rests, and its cancellation: both are commands that somebody waits for. */
-function order(count: number): void {
-  const { outcome } = exchange.apply(
-    {
-      ...ORDER,
-      user: FIRST_CUSTOMER + (count % TRADERS),
-      side: 'buy',
-      priceTicks: (9_000 + (count % 500)) as PriceTicks,
-      quantityLots: 1_000 as QuantityLots,
-    },
-    timeMs,
-  );
-  if (!outcome.ok) throw new Error(`an order is refused: ${outcome.rejection}`);
-  apply({
-    kind: 'spot.cancel',
-    user: FIRST_CUSTOMER + (count % TRADERS),
-    order: outcome.order ?? 0,
-  });
-}
-
-function elapsedMs(work: () => void): number {
-  const at = process.hrtime.bigint();
-  work();
-  return Number(process.hrtime.bigint() - at) / 1e6;
-}
-
-const MARKET = {
-  id: 1,
-  base: 1,
-  quote: 3,
-  tickSize: 1_000_000n,
-  lotSize: 1_000n,
-  minNotional: 0n,
-  maxQuantityLots: 1_000_000,
-  makerFeeBps: 10,
-  takerFeeBps: 10,
-  maxOpenOrders: 1_000,
-  bandBps: 0,
-  slippageBps: 0,
-  indexMaxAgeMs: 10 * DAY_MS,
-  status: 'open',
-  isDisplayed: true,
-} as const;
-const ORDER = {
-  kind: 'spot.place',
-  market: 1,
-  type: 'limit',
-  timeInForce: 'gtc',
-  postOnly: false,
-  selfTrade: 'expireTaker',
-} as const;
-
 open();
 timeMs += DAY_MS;
 trade();
-for (let count = 0; count < 2_000; count++) order(count);
+for (let count = 0; count < 2_000; count++) placeAndCancel(exchange, count, timeMs);
 timeMs = MIDNIGHT_MS + 1;
 
 /** Waiting times of orders that come evenly over a second that begins with a tick. */
@@ -153,7 +101,7 @@ for (; shared < PAYERS; ticks++) {
   for (let count = 0; count < ORDERS; count++) {
     const comesAtMs = (count * SECOND_MS) / ORDERS;
     const beginsAtMs = Math.max(comesAtMs, freeAtMs);
-    freeAtMs = beginsAtMs + elapsedMs(() => order(count));
+    freeAtMs = beginsAtMs + elapsedMs(() => placeAndCancel(exchange, count, timeMs));
     waits.push(freeAtMs - comesAtMs);
   }
 }

@@ -38,7 +38,7 @@ export interface KnownLoan {
   readonly pledged: bigint | string;
 }
 
-/** What is open in a state of the core. */
+/** Ids that random commands can name in a state of the core. */
 export function knownConversions({
   convert,
   loan,

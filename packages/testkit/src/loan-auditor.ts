@@ -135,7 +135,11 @@ export class LoanAuditor {
     const { loan, sold, offered, proceeds, fee, interest, repaid } = event;
     const before = this.#before(loan);
     const { terms, id } = before;
-    this.#prove('N3', before.warnings === 3, `loan ${id} is sold before its warnings`);
+    this.#prove(
+      'N3',
+      before.warnings === terms.warnBps.length,
+      `loan ${id} is sold before its warnings`,
+    );
     this.#proveLevel(before, terms.liquidationBps, timeMs);
     const { indexTicks, unit, lotSize } = this.#marketOf(before.market, timeMs);
     // Before the fee of the trade, which is at most a tenth.

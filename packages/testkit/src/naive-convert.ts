@@ -1,13 +1,12 @@
 import type { Market } from '@meridian/core/catalog/catalog';
 import type { Side } from '@meridian/core/catalog/side';
 import type { Command } from '@meridian/core/commands';
-import {
-  PLAN_DAYS,
-  type AskQuote,
-  type ConvertCommand,
-  type ConvertTerms,
-  type StartPlan,
-  type SweepDust,
+import type {
+  AskQuote,
+  ConvertCommand,
+  ConvertTerms,
+  StartPlan,
+  SweepDust,
 } from '@meridian/core/convert/convert-commands';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Outcome } from '@meridian/core/outcome';
@@ -530,7 +529,7 @@ function isWellFormed(command: ConvertCommand): boolean {
       return (
         isPair(command) &&
         isAmount(command.amount, 1n) &&
-        PLAN_DAYS.includes(command.everyDays) &&
+        [1, 7, 14, 30].includes(command.everyDays) &&
         isWholeNumber(command.minute, 0, 1439) &&
         isWholeNumber(command.maxSpreadBps, 0, 4000)
       );

@@ -48,7 +48,7 @@ export interface NaiveTrade {
 
 export interface NaiveFee {
   readonly payer: number;
-  /** Who is on the other side; the house for contracts and tickets. */
+  /** The user on the other side; the house for contracts and tickets. */
   readonly other: number;
   readonly currency: number;
   /** Whole units that the fee account received. */

@@ -48,7 +48,7 @@ export class NaiveVotes {
     return results;
   }
 
-  /** What the events of the exchange say. */
+  /** Notes a command that the core has accepted. */
   follow(command: VoteCommand): void {
     if (command.kind === 'vote.open')
       this.#rounds.push({ opening: command, acts: [], isOver: false });

@@ -175,7 +175,7 @@ export class RebateAuditor {
     }
   }
 
-  /** What had no price goes on with the present day. */
+  /** Fees in coins that had no price count for the present day. */
   #carry(day: number, payer: number, timeMs: number): void {
     for (const key of this.#paysOf(day)) {
       const [, user = 0, currency = 0] = key.split(' ').map(Number);

@@ -17,7 +17,7 @@ export type KnownVotes = readonly {
   readonly voters: readonly number[];
 }[];
 
-/** What is open in a state of the core. */
+/** Ids that random commands can name in a state of the core. */
 export function knownVotes({ rounds }: SnapshotVotes): KnownVotes {
   return rounds.map(({ ballots, ...round }) => ({
     ...round,

@@ -69,7 +69,7 @@ export function RebateRatesList() {
   );
 }
 
-/** What the account of rebates has. */
+/** The balances of the account that pays rebates. */
 export function RebateFundsList() {
   const { permissions = [] } = usePermissions<readonly string[]>();
   return (

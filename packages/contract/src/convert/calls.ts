@@ -37,7 +37,9 @@ export const ConvertPair = Type.Object({
   is_hub: Type.Boolean({ description: 'whether all others are priced against it' }),
   min: DecimalOut,
   max: DecimalOut,
-  step: Type.String({ description: 'the amount that is given is a multiple of it' }),
+  step: Type.String({
+    description: 'the amount that is typed, of either side, is a multiple of it',
+  }),
   margin_bps: Type.Integer({ description: "the desk's part" }),
   cap_bps: Type.Integer({ description: 'furthest that a price may be from the index' }),
   hour_left: Type.String({ description: 'what the desk still gives of it this hour' }),

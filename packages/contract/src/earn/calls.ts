@@ -335,7 +335,8 @@ const SheetRow = Type.Object({
     description: 'what the source paid for loans whose collateral did not suffice',
   }),
   months: Type.Union([DecimalOut, Type.Null()], {
-    description: 'how many 30 days the free budget lasts at that cost; null without cost',
+    description:
+      'how many 30 days the free budget lasts at the cost of the days that were paid; null without cost',
   }),
 });
 export type SheetRow = Static<typeof SheetRow>;

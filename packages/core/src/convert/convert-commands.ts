@@ -18,7 +18,10 @@ export interface ConvertTerms {
   readonly marginBps: number;
   /** The furthest that a price may be from the index, at least the margin, at most 2,000. */
   readonly capBps: number;
-  /** Bounds of what is given or received of it in one quote, and the step of what is given. */
+  /**
+   * Bounds of what is given or received of it in one quote, and the step of the side that is asked
+   * for.
+   */
   readonly min: Amount;
   readonly max: Amount;
   readonly step: Amount;

@@ -36,8 +36,8 @@ interface LiveQuote {
 
 /**
  * Owns the quotes. The desk holds what an open quote promises (V1), so an acceptance within its
- * time is never refused for the price or for want of coins, and happens once. A quote stays until
- * its time is over, so that a second acceptance hears why.
+ * time is never refused for the price or for want of the desk's coins, and happens once. A quote
+ * stays until its time is over, so that a second acceptance hears why.
  */
 export class Quotes {
   readonly #ledger: Ledger;

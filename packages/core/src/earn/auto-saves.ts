@@ -63,8 +63,8 @@ export class AutoSaves {
     return undefined;
   }
 
-  /** @param most that are done, so that no command is long @returns how many were done */
-  onTime(timeMs: number, most: number): number {
+  /** @param most that are done, so that no command is long */
+  onTime(timeMs: number, most: number): void {
     const today = shanghaiDay(timeMs);
     let count = 0;
     while (count < most) {
@@ -81,7 +81,6 @@ export class AutoSaves {
       if (amount >= product.min)
         this.#savings.put(product, { user: order.user, amount, cause: 'auto' }, timeMs);
     }
-    return count;
   }
 
   snapshot(): Pick<SnapshotEarn, 'autoSaves'> {

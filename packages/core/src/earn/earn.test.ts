@@ -433,5 +433,6 @@ it('an early exit never keeps more than was paid, nor a day less than the day be
 it('refuses the other kinds: savings are not locked, locks are not saved', () => {
   const { shop: earn } = shop();
   expect(rejectionOf(earn.save(ALICE, 10, { product: WEALTH.id }))).toBe('earn_closed');
+  expect(rejectionOf(earn.lock(ALICE, 100, { product: SAVINGS.id }))).toBe('earn_closed');
   expect(rejectionOf(earn.lock(ALICE, 1, { product: PLEDGE.id }))).toBeUndefined();
 });

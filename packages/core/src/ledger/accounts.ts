@@ -38,7 +38,10 @@ export function earnPool(product: number): UserId {
   return EARN_POOLS + product;
 }
 
-/** Nobody pays into a pool but savers and borrowers: its balance is what they may claim (E3). */
+/**
+ * No command but those of savings and loans pays into a pool: its balance is what savers may claim
+ * (E3).
+ */
 export function isEarnPool(user: UserId): boolean {
   return user > EARN_POOLS && user <= EARN_POOLS + MAX_PRODUCT_ID;
 }

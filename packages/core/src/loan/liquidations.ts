@@ -17,7 +17,7 @@ import type { LoanId } from './loan-commands.ts';
 import type { LoanEvent } from './loan-events.ts';
 import { debtOf, isWithinLevel, lotsToSell, nextHourMs, ticksOfLevel } from './loan-sums.ts';
 
-/** Loans that one command warns or liquidates: the rest waits for the next price or tick. */
+/** Loans of a market that one command acts on: the rest waits for the next price or tick. */
 const MOST_AT_ONCE = 50;
 /** Loans whose hours begin in one command. */
 const MOST_HOURS = 1_000;
@@ -125,7 +125,8 @@ export class Liquidations {
     let acts = 0;
     while (acts < MOST_AT_ONCE && heap.isReached(market.markTicks))
       for (const loan of this.#reached(heap, market.markTicks)) {
-        if (acts < MOST_AT_ONCE && loan.warnings < 3) this.#warn(loan, timeMs);
+        if (acts < MOST_AT_ONCE && loan.warnings < loan.terms.warnBps.length)
+          this.#warn(loan, timeMs);
         else {
           later.push(loan);
           if (acts < MOST_AT_ONCE && !this.#liquidate(loan, timeMs)) continue;

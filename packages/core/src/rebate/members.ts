@@ -70,7 +70,7 @@ export class Members {
     return one === other || (person !== undefined && person === this.#members.get(other)?.person);
   }
 
-  /** Who invited a member, who invited that one, and again: as far as they are members. */
+  /** The inviters of a user, the nearest first, as far as they are members. */
   #chainOf(user: UserId): UserId[] {
     const chain: UserId[] = [];
     let inviter = this.#members.get(user)?.inviter ?? 0;

@@ -25,7 +25,7 @@ export interface SetRebateMember {
   readonly user: UserId;
   /** 32 hexadecimal digits that stand for the document of the identity; '' for no member. */
   readonly person: string;
-  /** Who invited the user; 0 for nobody. */
+  /** The user who invited this one; 0 for nobody. */
   readonly inviter: UserId;
 }
 

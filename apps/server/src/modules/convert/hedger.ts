@@ -37,10 +37,10 @@ export interface HedgerCounts {
  * they earn and cost.
  *
  * Promises for each order: never further from the index than the desk's margin, so that a hedge
- * costs no more than the conversion brought, whatever somebody does to the book; worth no more than
- * `MOST_WORTH`; immediate or cancelled, so that nothing of it rests; none while the index is stale
- * or the market is closed. It owns no truth: each round begins with the live view and the sums of
- * the fundings, so a restart loses nothing.
+ * costs no more than the conversion brought and the fee of its trade, whatever somebody does to
+ * the book; worth no more than `MOST_WORTH`; immediate or cancelled, so that nothing of it rests;
+ * none while the index is stale or the market is closed. It owns no truth: each round begins with
+ * the live view and the sums of the fundings, so a restart loses nothing.
  */
 export class ConvertHedger implements Runner {
   readonly counts: HedgerCounts = { orders: 0, refused: {} };

@@ -25,6 +25,7 @@ import { accountsOf, customerIds } from '../account/customer-search.ts';
 import { customersShown, listShown } from '../account/customers-shown.ts';
 import type { LiveView } from '../live-view.ts';
 import { amountOf, listedCurrency, wholeWithin } from '../market/currency-of-call.ts';
+import { fundAccount } from '../market/fund-account.ts';
 import { isPlayMarket } from '../market/play-money.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { pairOfMarket, symbolOf } from '../market/translate.ts';
@@ -171,27 +172,11 @@ function deskRows(
 }
 
 async function fund(
-  { engine, live }: ConvertServices,
-  { input, audit, language }: CallContext<typeof officeConvertFund>,
+  services: ConvertServices,
+  context: CallContext<typeof officeConvertFund>,
 ): Promise<string> {
-  const currency = listedCurrency(live, input.currency);
-  const { direction } = input;
-  const amount = amountOf(input.amount, currency, 'amount');
-  await submitAudited(
-    engine,
-    audit,
-    {
-      action: 'convert.fund',
-      subject: `currency ${currency.id}`,
-      after: {
-        to_desk: direction === 'in',
-        amount: formatDecimal(amount, currency.scale),
-        currency_name: currency.code,
-      },
-    },
-    { kind: 'convert.fund', currency: currency.id, direction, amount },
-  );
-  return textOf(language, 'answer.done');
+  await fundAccount(services, context, { kind: 'convert.fund', into: 'to_desk' });
+  return textOf(context.language, 'answer.done');
 }
 
 async function openQuotes(

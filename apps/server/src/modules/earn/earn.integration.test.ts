@@ -494,6 +494,8 @@ describe('where the interest comes from', () => {
       reserved: '6.8493',
       paid_30d: '2.73972',
       income_30d: '0',
+      // Two days cost 2.73972: thirty would cost 41.0958.
+      months: '243.1',
     });
     expect(data[1]).toMatchObject({ principal: '0', reserved: '0', months: null });
   });

@@ -10,7 +10,7 @@ import type { EarnTables } from './earn-tables.ts';
 
 const DAY_MS = 86_400_000;
 /** Days of the sums of the balance sheet. */
-const SHEET_DAYS = 30;
+export const SHEET_DAYS = 30;
 
 /** A lock, over or not. */
 export interface LockRow extends Omit<Lock, 'principal' | 'paid'> {
@@ -142,6 +142,8 @@ export interface SheetSums {
   readonly paid: bigint;
   /** For loans whose collateral did not suffice. */
   readonly losses: bigint;
+  /** Days since the first that it paid for. */
+  readonly paidDays: number;
 }
 
 /** Of the last 30 days, by product. */
@@ -149,15 +151,16 @@ export async function sheetSums(
   queries: Queries,
   nowMs: number,
 ): Promise<ReadonlyMap<ProductId, SheetSums>> {
-  const sinceDay = shanghaiDay(nowMs) - SHEET_DAYS;
+  const today = shanghaiDay(nowMs);
+  const sinceDay = today - SHEET_DAYS;
   const sinceMs = nowMs - SHEET_DAYS * DAY_MS;
   const { rows } = await sql<SheetSums & { product: number }>`
-    select product, sum(income)::bigint as income, sum(paid)::bigint as paid, sum(losses)::bigint as losses from (
-      select product, amount as income, 0 as paid, 0 as losses from earn_funds where cause = 'loans' and time_ms >= ${sinceMs}
-      union all select product, 0, amount, 0 from earn_interest where day >= ${sinceDay}
-      union all select product, 0, paid, 0 from earn_days where day >= ${sinceDay}
-      union all select product, 0, -forfeited, 0 from earn_locks where forfeited > 0 and ended_ms >= ${sinceMs}
-      union all select loans.product, 0, 0, by_source from loan_events join loans on loans.id = loan
+    select product, sum(income)::bigint as income, sum(paid)::bigint as paid, sum(losses)::bigint as losses, coalesce(${today} - min(day), 0)::integer as "paidDays" from (
+      select product, amount as income, 0 as paid, 0 as losses, null::integer as day from earn_funds where cause = 'loans' and time_ms >= ${sinceMs}
+      union all select product, 0, amount, 0, day from earn_interest where day >= ${sinceDay}
+      union all select product, 0, paid, 0, case when paid > 0 then day end from earn_days where day >= ${sinceDay}
+      union all select product, 0, -forfeited, 0, null from earn_locks where forfeited > 0 and ended_ms >= ${sinceMs}
+      union all select loans.product, 0, 0, by_source, null from loan_events join loans on loans.id = loan
         where loan_events.kind = 'lost' and time_ms >= ${sinceMs}
     ) as moved group by product`.execute(queries);
   return new Map(rows.map(({ product, ...sums }) => [product, sums]));

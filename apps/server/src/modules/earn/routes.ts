@@ -75,7 +75,7 @@ export function registerEarnRoutes(gateway: CallRegistry, services: EarnServices
   });
   gateway.registerCall(earnBalanceSheet, async () => {
     const sums = await sumsNow();
-    const none = { income: 0n, paid: 0n, losses: 0n };
+    const none = { income: 0n, paid: 0n, losses: 0n, paidDays: 0 };
     return {
       data: live.earn
         .products()

@@ -12,8 +12,8 @@ const ETH = 2;
 const USDT = 3;
 
 /**
- * What the demo lists. Amounts in hundredths of a coin. No rate is above what borrowers of the coin
- * pay to savers.
+ * The products of the demo. Amounts in hundredths of a coin. No rate is above what borrowers of
+ * the coin pay to savers.
  */
 interface DemoProduct {
   readonly id: number;

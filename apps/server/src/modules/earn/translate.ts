@@ -17,7 +17,7 @@ import type { LiveView } from '../live-view.ts';
 import { percent, percentOfPpb } from '../market/percent.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { LiveLock } from './live.ts';
-import type { LockRow, SheetSums } from './queries.ts';
+import { SHEET_DAYS, type LockRow, type SheetSums } from './queries.ts';
 
 /** The products of a kind that a caller sees: those that are open, and those that he has. */
 export function shownProducts(
@@ -191,7 +191,7 @@ export function ownSaving(
 export function sheetRow(
   live: LiveView,
   product: EarnProduct,
-  { income, paid, losses }: SheetSums,
+  { income, paid, losses, paidDays }: SheetSums,
 ): SheetRow {
   const { id, kind, currency, days, isOpen } = product;
   const { code, scale } = currencyOf(live, currency);
@@ -213,8 +213,11 @@ export function sheetRow(
     income_30d: text(income),
     paid_30d: text(paid),
     losses_30d: text(losses),
-    // One decimal, rounded down.
-    months: paid > 0n ? formatDecimal((available * 10n) / paid, 1) : null,
+    // One decimal, rounded down, at the pace of the days that were paid: thirty are a month.
+    months:
+      paid > 0n
+        ? formatDecimal((available * 10n * BigInt(paidDays)) / (paid * BigInt(SHEET_DAYS)), 1)
+        : null,
   };
 }
 

@@ -16,7 +16,8 @@ import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { textOf } from '../../texts.ts';
 import { accountsOf } from '../account/customer-search.ts';
-import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
+import { listedCurrency } from '../market/currency-of-call.ts';
+import { fundAccount } from '../market/fund-account.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { customersShown } from '../account/customers-shown.ts';
 import { linesPage } from './queries.ts';
@@ -95,27 +96,11 @@ async function setRates(
 }
 
 async function fund(
-  { engine, live }: OfficeServices,
-  { input, audit, language }: CallContext<typeof officeRebateFund>,
+  services: OfficeServices,
+  context: CallContext<typeof officeRebateFund>,
 ): Promise<string> {
-  const currency = listedCurrency(live, input.currency);
-  const { direction } = input;
-  const amount = amountOf(input.amount, currency, 'amount');
-  await submitAudited(
-    engine,
-    audit,
-    {
-      action: 'rebate.fund',
-      subject: `currency ${currency.id}`,
-      after: {
-        to_rebates: direction === 'in',
-        amount: formatDecimal(amount, currency.scale),
-        currency_name: currency.code,
-      },
-    },
-    { kind: 'rebate.fund', currency: currency.id, direction, amount },
-  );
-  return textOf(language, 'answer.done');
+  await fundAccount(services, context, { kind: 'rebate.fund', into: 'to_rebates' });
+  return textOf(context.language, 'answer.done');
 }
 
 async function lines(

@@ -7,7 +7,7 @@ import { summaryQuery } from './api.ts';
 import { RatesCard } from './ui/rates-card.tsx';
 import { SharesCard } from './ui/shares-card.tsx';
 
-/** What the user gets of the fees of those they invited. */
+/** The user's share of the fees that their invitees pay. */
 export function RebatePage() {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(summaryQuery);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { balancesQuery } from '../../../realtime/account-feed.ts';
-import { dateAndTime, grouped, MISSING } from '../../../shared/figures.ts';
+import { dateAndTime, fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -13,6 +13,7 @@ import { buyLock, exitTableQuery, refreshEarn } from '../api.ts';
 import {
   amountFault,
   least,
+  yearRate,
   type LockKind,
   type ExitRow,
   type LockProduct,
@@ -116,12 +117,18 @@ function Consequences({
 }) {
   const t = useTranslate();
   const language = useLanguage();
-  const { currency, startsAtMs: start, endsAtMs: end } = product;
+  const { currency, dailyRate, earlyKeep, startsAtMs: start, endsAtMs: end } = product;
   const total = rows?.at(-1)?.interest;
   const totalText = total === undefined ? MISSING : `${grouped(total, language)} ${currency}`;
   return (
     <>
       <Facts>
+        <Fact label={t('earn.ownRate')}>{`${fixed(yearRate(dailyRate), 2, { language })}%`}</Fact>
+        <Fact label={t('earn.early')}>
+          {earlyKeep === ''
+            ? t('earn.noEarly')
+            : t('earn.earlyKeeps', { rate: grouped(earlyKeep, language) })}
+        </Fact>
         <Fact label={t('earn.starts')}>{dateAndTime(start)}</Fact>
         <Fact label={t('earn.ends')}>{dateAndTime(end)}</Fact>
         <Fact label={t('earn.total')}>{totalText}</Fact>

@@ -52,6 +52,11 @@ function useColumns(kind: LockKind, onEnd: (lock: OwnLock) => void): readonly Co
         t('earn.lockOf', { product: t('earn.productTitle', { currency, days }), lock: id }),
     },
     {
+      name: 'state',
+      header: t('earn.state'),
+      cell: (lock) => <State kind={kind} lock={lock} />,
+    },
+    {
       name: 'principal',
       header: t('earn.principal'),
       cell: ({ principal }) => grouped(principal, language),
@@ -72,18 +77,13 @@ function useColumns(kind: LockKind, onEnd: (lock: OwnLock) => void): readonly Co
       header: t('earn.progress'),
       cell: (lock) => <Progress lock={lock} />,
     },
+    // Interest comes and terms end at midnight in Shanghai, so the day says it.
     {
       name: 'next',
       header: t('earn.nextPay'),
-      cell: ({ nextPayMs: next }) => (next === 0 ? MISSING : dateAndTime(next)),
+      cell: ({ nextPayMs: next }) => (next === 0 ? MISSING : dateAndTime(next).slice(0, 10)),
     },
-    // Terms end at midnight in Shanghai, so the day says it.
     { name: 'end', header: t('earn.ends'), cell: ({ endsAt: end }) => end.slice(0, 10) },
-    {
-      name: 'state',
-      header: t('earn.state'),
-      cell: (lock) => <State kind={kind} lock={lock} />,
-    },
     {
       name: 'actions',
       header: t('earn.actions'),

@@ -19,7 +19,7 @@ const WAYS: Readonly<Record<MessageTopic, Way>> = {
   withdrawals: { to: '/chargeRecord', label: 'wallet.records' },
   contracts: { to: '/leverList', label: 'feature.marginOrders' },
   seconds: { to: '/secondDealCenter', label: 'feature.seconds' },
-  earn: { to: '/wealth', label: 'feature.wealth' },
+  earn: { to: '/earn', label: 'feature.earn' },
   loans: { to: '/loan', label: 'feature.loan' },
   orders: { to: '/accountEntrust', label: 'feature.orders' },
   deals: { to: '/rechargeMoney', label: 'feature.acceptors' },

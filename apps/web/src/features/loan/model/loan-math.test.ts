@@ -60,7 +60,7 @@ it('the first hour costs interest at once, rounded up', () => {
   expect(dayInterest('38000', TERMS)).toBe('9.369888');
 });
 
-it('the most that can be borrowed is within the ratio, and no unit more is', () => {
+it('the most that can be borrowed is within the ratio, and two units more are not', () => {
   const cents = fc.integer({ min: 1_000, max: 10_000_000 });
   fc.assert(
     fc.property(cents, cents, (price, hundredths) => {
@@ -76,7 +76,7 @@ it('the most that can be borrowed is within the ratio, and no unit more is', () 
   expect(mostLoan('1', { price: '60000', rate: '65', bounds }, TERMS)).toBe('70');
 });
 
-it('a sale restores the initial ratio, and a lot less would not', () => {
+it('a sale restores the initial ratio, and sells hardly more than that takes', () => {
   const prices = fc.integer({ min: 3_900_000, max: 4_560_000 });
   fc.assert(
     fc.property(prices, (cents) => {
