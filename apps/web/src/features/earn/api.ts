@@ -231,7 +231,6 @@ function ownLockOf(row: Output<'GET /api/wealth/getMyprofit'>['data'][number]): 
     interestPaid: row.interest_paid,
     interestTotal: row.interest_total,
     paidDays: row.days_paid,
-    nextPayMs: row.next_pay_at * 1_000,
     renews: row.renews === 1,
     canExit: row.can_exit === 1,
     exitKeeps: row.exit_keeps,

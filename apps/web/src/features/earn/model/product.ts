@@ -40,8 +40,6 @@ export interface OwnLock {
   readonly interestPaid: string;
   readonly interestTotal: string;
   readonly paidDays: number;
-  /** 0 where it is over. */
-  readonly nextPayMs: number;
   readonly renews: boolean;
   readonly canExit: boolean;
   /** Interest that an exit now would keep. */

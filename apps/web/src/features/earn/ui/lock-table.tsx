@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dateAndTime, fixed, grouped, MISSING } from '../../../shared/figures.ts';
+import { fixed, grouped } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -77,12 +77,7 @@ function useColumns(kind: LockKind, onEnd: (lock: OwnLock) => void): readonly Co
       header: t('earn.progress'),
       cell: (lock) => <Progress lock={lock} />,
     },
-    // Interest comes and terms end at midnight in Shanghai, so the day says it.
-    {
-      name: 'next',
-      header: t('earn.nextPay'),
-      cell: ({ nextPayMs: next }) => (next === 0 ? MISSING : dateAndTime(next).slice(0, 10)),
-    },
+    // Terms end at midnight in Shanghai, so the day says it.
     { name: 'end', header: t('earn.ends'), cell: ({ endsAt: end }) => end.slice(0, 10) },
     {
       name: 'actions',
