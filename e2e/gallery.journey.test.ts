@@ -160,7 +160,7 @@ describe('a menu', () => {
     await menu().waitFor();
     await visitor.page.mouse.move(5, 5);
     await menu().waitFor({ state: 'detached' });
-    expect(await focused(visitor.page)).toBe('Current orders');
+    await expect.poll(() => focused(visitor.page)).toBe('Current orders');
   });
 
   test('does not open under the pointer of somebody who types', async () => {
@@ -266,7 +266,7 @@ describe('overlays', () => {
       );
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      expect(await focused(page)).toBe(name);
+      await expect.poll(() => focused(page)).toBe(name);
     },
   );
 

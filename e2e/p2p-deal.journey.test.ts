@@ -90,7 +90,9 @@ test('a message is noticed on another page, and on the other part of the order',
   await bought.openOrder(id);
   await bought.heading('Pay the seller').waitFor();
   await say(bought, 'Is it you?');
-  await sold.page.getByText(`The buyer wrote to you in the chat of P2P order ${id}.`).waitFor();
+  // `waitFor` would put the toast away before it looks.
+  const told = sold.page.getByText(`The buyer wrote to you in the chat of P2P order ${id}.`);
+  await expect.poll(() => told.isVisible()).toBe(true);
   await say(sold, 'It is.');
   const chat = bought.page.getByRole('button', { name: /^Chat/ });
   await expect.poll(() => chat.textContent()).toContain('1 unread message');
