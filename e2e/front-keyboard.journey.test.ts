@@ -101,7 +101,7 @@ describe('with the keyboard alone', () => {
     await dialog.waitFor({ state: 'detached' });
     // Radix gives the focus back in the task after the dialog has gone.
     await expect
-      .poll(() => focused(), 'the focus is where it was')
+      .poll(() => focused(), { message: 'the focus is where it was' })
       .toMatch(/^Revoke order 0\.0117/);
     await page.keyboard.press('Enter');
     await dialog.waitFor();
