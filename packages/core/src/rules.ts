@@ -12,7 +12,7 @@
  */
 export const FIRST_RULES = 1;
 /** The newest version of this build; a new journal is raised to it before anything else. */
-export const NEWEST_RULES = 4;
+export const NEWEST_RULES = 5;
 
 /** Owns the version in force. One object, shared by all areas. */
 export class Rules {
@@ -260,6 +260,70 @@ export class Rules {
    */
   get repaysWhileWarned(): boolean {
     return this.#version >= 4;
+  }
+
+  /**
+   * Savings: coins of the day can be redeemed on it as far as nothing was lent on them. Before, who
+   * saved, borrowed and redeemed in one moment lent out coins that were to stay idle for others.
+   */
+  get bindsCoinsOfDay(): boolean {
+    return this.#version >= 5;
+  }
+
+  /**
+   * Savings: a product takes no more than its source can pay the next day for. Before, coins that
+   * were there for the moment of midnight cut everybody's rate for a day.
+   */
+  get savesWhatIsFunded(): boolean {
+    return this.#version >= 5;
+  }
+
+  /**
+   * Custody: a debt ends its owner's locks, and nothing of their interest is kept. Before, a lock
+   * bought with a deposit that was reversed later ran on, and paid.
+   */
+  get collectsLocks(): boolean {
+    return this.#version >= 5;
+  }
+
+  /**
+   * Locks: every one can be undone before its first midnight. Before, those without early exit
+   * could not: a thief's purchase stood for its whole term.
+   */
+  get undoesLocks(): boolean {
+    return this.#version >= 5;
+  }
+
+  /**
+   * Conversions: a quote that nobody accepted counts for its user's part of the hour until the hour
+   * is over. Before, four users could hold all that the desk gave of a coin, again and again.
+   */
+  get countsUnusedQuotes(): boolean {
+    return this.#version >= 5;
+  }
+
+  /**
+   * Conversions: what the desk gave in the hour stops no repayment by collateral. Before, who used
+   * the hour up could keep a borrower from repaying, and buy what was sold for it.
+   */
+  get repaysBeyondHour(): boolean {
+    return this.#version >= 5;
+  }
+
+  /**
+   * Conversions: priced at the worse of index and mark, and never better than the same amount on
+   * the other side of the book. Before, the desk bought above asks while the index lagged.
+   */
+  get convertsNoBetterThanBook(): boolean {
+    return this.#version >= 5;
+  }
+
+  /**
+   * Loans: terms are refused under which a sale at its bound could not pay the debt of the last
+   * level. Before, two operators' mistake let a borrower's bid take from the insurance.
+   */
+  get boundsPayDebts(): boolean {
+    return this.#version >= 5;
   }
 
   /** @param version known to this build, not below the present one */

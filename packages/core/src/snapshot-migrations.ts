@@ -16,7 +16,7 @@ import type { SnapshotP2p } from './p2p/p2p-snapshot.ts';
 import type { SnapshotMarket } from './catalog/catalog-snapshot.ts';
 import { FIRST_RULES } from './rules.ts';
 
-export const SNAPSHOT_FORMAT = 9;
+export const SNAPSHOT_FORMAT = 10;
 
 /** A snapshot of any format, as its JSON was read. */
 export type StoredState = { readonly format: number } & Record<string, unknown>;
@@ -59,6 +59,12 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
     rebate: EMPTY_REBATES,
     keys,
   }),
+  // Format 10 adds quotes that nobody accepted.
+  9: ({ format: _format, ...state }) => ({
+    format: 10,
+    ...state,
+    convert: withUnusedQuotes(state['convert'] as Omit<SnapshotConvert, 'unused'>),
+  }),
 };
 
 const EMPTY_EARN: SnapshotEarn = {
@@ -84,7 +90,7 @@ const EMPTY_REBATES: SnapshotRebates = {
   nextLine: 1,
 };
 
-const EMPTY_CONVERT: SnapshotConvert = {
+const EMPTY_CONVERT: Omit<SnapshotConvert, 'unused'> = {
   nextQuote: 1,
   nextPlan: 1,
   terms: [],
@@ -104,6 +110,15 @@ const EMPTY_P2P: SnapshotP2p = {
   appeals: [],
   traders: [],
 };
+
+/** Rules before the fifth did not count them. Each field has its place. */
+function withUnusedQuotes({
+  quotes,
+  plans,
+  ...convert
+}: Omit<SnapshotConvert, 'unused'>): SnapshotConvert {
+  return { ...convert, unused: [], quotes, plans };
+}
 
 /**
  * An index of a journal without quote times is as old as its command, and counts as one venue's.

@@ -30,7 +30,7 @@ export interface SnapshotKey {
  * layout in memory.
  */
 export interface ExchangeSnapshot {
-  readonly format: 9;
+  readonly format: 10;
   /** The version of the rules in force, see rules.ts. */
   readonly rules: number;
   readonly seq: number;

@@ -9,8 +9,19 @@ const DESK = 8;
 
 type Prove = (id: InvariantId, holds: boolean, detail: string) => void;
 
-/** A market's index now: quote units times the lot size for a base unit, and the lot size. */
-export type IndexOf = (market: number) => { readonly worth: bigint; readonly lotSize: bigint };
+/**
+ * A market now: quote units times the lot size for a base unit at its index, at its mark, and at
+ * the best prices of the book where it has any.
+ */
+export interface MarketPrices {
+  readonly lotSize: bigint;
+  readonly index: bigint;
+  readonly mark: bigint;
+  readonly bid: bigint | undefined;
+  readonly ask: bigint | undefined;
+}
+
+const HUB: MarketPrices = { lotSize: 1n, index: 1n, mark: 1n, bid: undefined, ask: undefined };
 
 interface AuditedQuote {
   readonly quote: Quote;
@@ -25,16 +36,16 @@ interface AuditedQuote {
  */
 export class ConvertAuditor {
   readonly #prove: Prove;
-  readonly #indexOf: IndexOf;
+  readonly #pricesOf: (market: number) => MarketPrices;
   readonly #terms = new Map<number, ConvertTerms>();
   readonly #quotes = new Map<number, AuditedQuote>();
   #changed = new Set<AuditedQuote>();
   /** What the events of the command convert, by user. */
   #conversions: { readonly user: number; readonly conversion: Conversion }[] = [];
 
-  constructor(prove: Prove, indexOf: IndexOf) {
+  constructor(prove: Prove, pricesOf: (market: number) => MarketPrices) {
     this.#prove = prove;
-    this.#indexOf = indexOf;
+    this.#pricesOf = pricesOf;
   }
 
   follow(event: ConvertEvent, timeMs: number): void {
@@ -141,30 +152,45 @@ export class ConvertAuditor {
     if (cause === 'accepted') this.#conversions.push({ user, conversion: own.quote });
   }
 
-  /** At the index of the moment: never a gift, and never beyond both caps. */
+  /**
+   * Never a gift at the index of the moment. Each side's price is within its cap of index or mark,
+   * or no worse than the best price of the book's other side.
+   */
   #price({ from, to, paid, received }: Conversion): void {
-    const [given, got] = [this.#worthOf(from), this.#worthOf(to)];
-    const value = paid * given.worth * got.lotSize;
-    const back = received * got.worth * given.lotSize;
-    this.#prove('V2', back <= value, `${paid} of ${from} give ${received} of ${to}: a gift`);
-    const capBps = BigInt(this.#capOf(from) + this.#capOf(to));
-    // A unit of each is lost to rounding.
-    const slack = given.worth * got.lotSize + got.worth * given.lotSize;
+    const [given, got] = [this.#pricesIn(from), this.#pricesIn(to)];
     this.#prove(
       'V2',
-      (value - back - slack) * 10_000n <= value * (capBps + 1n),
+      received * got.index * given.lotSize <= paid * given.index * got.lotSize,
+      `${paid} of ${from} give ${received} of ${to}: a gift`,
+    );
+    const low = (10_000n - this.#capOf(from)) * least(given.index, given.mark);
+    const sold = given.ask === undefined ? low : least(low, 10_000n * given.ask);
+    const high = (10_000n + this.#capOf(to)) * most(got.index, got.mark);
+    const bought = got.bid === undefined ? high : most(high, 10_000n * got.bid);
+    // A unit of each is lost to rounding.
+    this.#prove(
+      'V2',
+      (paid - 1n) * sold * got.lotSize <= (received + 1n) * bought * given.lotSize,
       `${paid} of ${from} give ${received} of ${to}: beyond the cap`,
     );
   }
 
-  #worthOf(currency: number): { readonly worth: bigint; readonly lotSize: bigint } {
+  #pricesIn(currency: number): MarketPrices {
     const market = this.#terms.get(currency)?.market ?? 0;
-    return market === 0 ? { worth: 1n, lotSize: 1n } : this.#indexOf(market);
+    return market === 0 ? HUB : this.#pricesOf(market);
   }
 
-  #capOf(currency: number): number {
-    return this.#terms.get(currency)?.capBps ?? 0;
+  #capOf(currency: number): bigint {
+    return BigInt(this.#terms.get(currency)?.capBps ?? 0);
   }
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function most(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
 }
 
 /** Sums by name, without those that are zero. */

@@ -99,6 +99,7 @@ export class ComparedPair {
     mustEqual('closes', closesOf(applied), expected.closes);
     mustEqual('tickets', ticketsOf(applied), expected.tickets);
     mustEqual('positions', positionsOf(applied), expected.positions);
+    mustEqual('plans', plansOf(applied), this.naive.convert.takeRuns());
     this.#compareBalances(applied, expected);
     return expected;
   }
@@ -178,6 +179,12 @@ export class ComparedPair {
       }
     }
   }
+}
+
+function plansOf({ events }: Applied): unknown {
+  return events.flatMap((event) =>
+    event.type === 'planRan' ? [{ plan: event.plan.id, skipped: event.skipped }] : [],
+  );
 }
 
 /** The part of the marketplace that the naive one keeps too. */

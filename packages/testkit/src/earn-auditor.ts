@@ -38,6 +38,8 @@ interface AuditedSaver {
 
 interface AuditedPool {
   readonly savers: Map<number, AuditedSaver>;
+  /** Of the running day. */
+  ratePpb: bigint;
   earned: bigint;
   paid: bigint;
   lent: bigint;
@@ -74,7 +76,7 @@ export class EarnAuditor {
         this.#accrue(event, timeMs);
         break;
       case 'lockEnded':
-        this.#end(event);
+        this.#end(event, timeMs);
         break;
       case 'savingChanged':
         this.#change(event);
@@ -140,9 +142,11 @@ export class EarnAuditor {
   #settlePool(id: number): void {
     const pool = this.#poolOf(id);
     let principal = 0n;
+    let ofToday = 0n;
     let claims = 0n;
     for (const { earning, fresh, billionths } of pool.savers.values()) {
       principal += earning + fresh;
+      ofToday += earning * pool.ratePpb;
       claims += billionths;
     }
     const whole = pool.earned / BILLION - pool.paid;
@@ -150,6 +154,12 @@ export class EarnAuditor {
       'E3',
       pool.balance === principal - pool.lent + whole,
       `pool ${id} has ${pool.balance}: ${principal} saved, ${pool.lent} lent, ${whole} unpaid`,
+    );
+    const due = (pool.earned + ofToday) / BILLION - pool.earned / BILLION;
+    this.#prove(
+      'E3',
+      pool.reserved >= due,
+      `${pool.reserved} is reserved for ${due} of product ${id}`,
     );
     this.#prove(
       'E4',
@@ -212,17 +222,20 @@ export class EarnAuditor {
     this.#changed.add(own);
   }
 
-  #end({ lock: id, cause, forfeited, interest: kept, principal }: LockEnded): void {
+  #end({ lock: id, cause, forfeited, interest: kept, principal }: LockEnded, timeMs: number): void {
     const own = this.#lockOf(id);
-    const { days, earlyKeepBps } = own.lock;
+    const { days, earlyKeepBps, fromDay } = own.lock;
     this.#prove('E1', !own.isOver && principal === own.lock.principal, `lock ${id} ends twice`);
-    const mayKeep =
-      cause === 'matured' ? own.paid : (own.paid * BigInt(earlyKeepBps ?? 0)) / 10_000n;
+    const keepBps = cause === 'collected' ? 0 : (earlyKeepBps ?? 0);
+    const mayKeep = cause === 'matured' ? own.paid : (own.paid * BigInt(keepBps)) / 10_000n;
+    const mayEnd = {
+      matured: own.days.size === days,
+      exited: earlyKeepBps !== null || timeMs < fromDay * DAY_MS - SHANGHAI_MS,
+      collected: own.days.size < days,
+    }[cause];
     this.#prove(
       'E1',
-      (cause === 'matured' ? own.days.size === days : earlyKeepBps !== null) &&
-        kept === mayKeep &&
-        forfeited === own.paid - mayKeep,
+      mayEnd && kept === mayKeep && forfeited === own.paid - mayKeep,
       `lock ${id} keeps ${kept} of ${own.paid}`,
     );
     own.isOver = true;
@@ -272,6 +285,7 @@ export class EarnAuditor {
       next += saver.earning;
     }
     pool.earned += sum * BigInt(ratePpb);
+    pool.ratePpb = BigInt(nextRatePpb);
     this.#prove(
       'E3',
       earned === sum && paid === pool.earned / BILLION - before && nextEarning === next,
@@ -309,7 +323,7 @@ export class EarnAuditor {
   #poolOf(id: number): AuditedPool {
     const known = this.#pools.get(id);
     if (known !== undefined) return known;
-    const pool = { earned: 0n, paid: 0n, lent: 0n, balance: 0n, reserved: 0n };
+    const pool = { ratePpb: 0n, earned: 0n, paid: 0n, lent: 0n, balance: 0n, reserved: 0n };
     const made: AuditedPool = { savers: new Map<number, AuditedSaver>(), ...pool };
     this.#pools.set(id, made);
     return made;

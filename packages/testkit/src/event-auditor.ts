@@ -110,8 +110,15 @@ export class EventAuditor {
   readonly #convert = new ConvertAuditor(
     (id, holds, detail) => this.#prove(id, holds, detail),
     (id) => {
-      const { indexTicks, unit, settings } = this.#market(id);
-      return { worth: BigInt(indexTicks) * unit, lotSize: settings.lotSize };
+      const { indexTicks, markTicks, unit, settings, book } = this.#market(id);
+      const [bid, ask] = [book.best('buy'), book.best('sell')];
+      return {
+        lotSize: settings.lotSize,
+        index: BigInt(indexTicks) * unit,
+        mark: BigInt(markTicks) * unit,
+        bid: bid && BigInt(bid.priceTicks) * unit,
+        ask: ask && BigInt(ask.priceTicks) * unit,
+      };
     },
   );
   readonly #votes = new VoteAuditor((id, holds, detail) => this.#prove(id, holds, detail));

@@ -111,6 +111,8 @@ class Crash {
       amount: (20_000_000_000n * COIN) as Amount,
     });
     this.#must({ kind: 'earn.product', product: SAVINGS });
+    const budget = (10n * COIN) as Amount;
+    this.#must({ kind: 'earn.fund', product: 1, direction: 'in', amount: budget });
     this.#must({ kind: 'earn.save', user: SAVER, product: 1, amount: this.saved as Amount });
     this.#must({ kind: 'loan.offer', offer: OFFER });
     this.price(ticks, START_MS - 60_000);
@@ -214,7 +216,7 @@ const SAVINGS = {
   id: 1,
   kind: 'savings',
   currency: USDT,
-  ratePpb: 80_000,
+  ratePpb: 1,
   days: 0,
   max: HUGE,
   capacity: HUGE,

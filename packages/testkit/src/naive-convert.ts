@@ -28,6 +28,7 @@ export interface ConvertMarket {
   readonly settings: Market;
   readonly unit: bigint;
   readonly indexTicks: number;
+  readonly markTicks: number;
   readonly indexQuotedAtMs: number;
   /** Resting orders that an order of a side would meet, in matching order. */
   readonly makersFor: (
@@ -66,6 +67,8 @@ export interface NaiveQuote extends NaiveConversion {
   readonly madeMs: number;
   state: 'open' | 'accepted' | 'over';
   wasAccepted: boolean;
+  /** That its time was over under. */
+  rules: number;
 }
 
 interface NaivePlan extends StartPlan {
@@ -78,6 +81,7 @@ interface NaivePlan extends StartPlan {
 interface Leg {
   readonly terms: ConvertTerms;
   readonly market: ConvertMarket | undefined;
+  readonly rules: number;
 }
 
 /**
@@ -90,6 +94,7 @@ export class NaiveConvert {
   readonly #terms = new Map<number, ConvertTerms>();
   readonly #quotes: NaiveQuote[] = [];
   readonly #plans: NaivePlan[] = [];
+  readonly #runs: { plan: number; skipped: string | null }[] = [];
   /** What the desk gave at once, without a quote. */
   readonly #given: { currency: number; amount: bigint; timeMs: number }[] = [];
 
@@ -126,6 +131,7 @@ export class NaiveConvert {
       const promised = quote.state === 'open' ? promiseOf(quote) : 0n;
       if (promised > 0n) this.#ledger.post(deskOf(quote.to), promised, -promised);
       quote.state = 'over';
+      quote.rules = this.#rules;
     }
     const due = this.#plans.filter((plan) => !plan.isOver && plan.nextMs <= timeMs);
     for (const plan of due.sort((a, b) => a.nextMs - b.nextMs || a.id - b.id))
@@ -247,12 +253,14 @@ export class NaiveConvert {
     );
     if (open.length >= 3) return 'quotes_too_many';
     if (loan === undefined && !this.#has(user, conversion)) return 'balance_insufficient';
-    const problem = this.#deskProblem(conversion, timeMs);
+    const isBeyondHour = loan !== undefined && this.#rules >= 5;
+    const problem = this.#deskProblem(conversion, timeMs, isBeyondHour);
     if (problem !== undefined) return problem;
     const own = open.filter(({ to }) => to === conversion.to);
     const promised = own.reduce((sum, { received }) => sum + received, conversion.received);
+    const unused = this.#unusedOf(user, conversion.to, timeMs);
     const quarter = (this.#terms.get(conversion.to)?.hourLimit ?? 0n) / 4n;
-    if (this.#rules >= 4 && promised > quarter) return 'convert_limit_reached';
+    if (this.#rules >= 4 && promised + unused > quarter) return 'convert_limit_reached';
     if (loan !== undefined) {
       const collateral = this.#around.collateralOf(user, loan);
       if (collateral === undefined) return 'loan_not_found';
@@ -267,9 +275,19 @@ export class NaiveConvert {
       madeMs: timeMs,
       state: 'open',
       wasAccepted: false,
+      rules: 0,
     });
     this.#ledger.post(deskOf(conversion.to), -promiseOf(conversion), promiseOf(conversion));
     return id;
+  }
+
+  /** What quotes of the hour promised a user who let them pass. */
+  #unusedOf(user: number, currency: number, timeMs: number): bigint {
+    if (this.#rules < 5) return 0n;
+    return this.#quotes
+      .filter((each) => each.user === user && each.to === currency && isExpired(each))
+      .filter((each) => each.rules >= 5 && isSameHour(each.madeMs, timeMs))
+      .reduce((sum, { received }) => sum + received, 0n);
   }
 
   #sweep(command: SweepDust, timeMs: number): Rejection | undefined {
@@ -310,17 +328,33 @@ export class NaiveConvert {
     return id;
   }
 
+  /** What the plans of the last command did. */
+  takeRuns(): readonly { readonly plan: number; readonly skipped: string | null }[] {
+    return this.#runs.splice(0);
+  }
+
   #run(plan: NaivePlan, timeMs: number): void {
     const isMissed = plan.nextMs + HOUR_MS < timeMs;
     while (plan.nextMs <= timeMs) plan.nextMs += plan.everyDays * DAY_MS;
-    if (isMissed && this.#rules >= 4) return;
+    const skipped = isMissed && this.#rules >= 4 ? 'missed' : (this.#buyBy(plan, timeMs) ?? null);
+    this.#runs.push({ plan: plan.id, skipped });
+  }
+
+  /** @returns why nothing was bought */
+  #buyBy(plan: NaivePlan, timeMs: number): string | undefined {
     const { user, from, to, amount } = plan;
-    if (!this.#around.mayBegin(user)) return;
+    if (!this.#around.mayBegin(user)) return 'stopped';
     const conversion = this.#price({ from, to, side: 'from', amount }, timeMs);
-    if (typeof conversion === 'string' || conversion.spreadBps > plan.maxSpreadBps) return;
-    if (!this.#has(user, conversion) || this.#deskProblem(conversion, timeMs) !== undefined) return;
+    if (typeof conversion === 'string') {
+      if (conversion.startsWith('index_')) return 'price';
+      return conversion.endsWith('_closed') ? 'closed' : 'limit';
+    }
+    if (conversion.spreadBps > plan.maxSpreadBps) return 'spread';
+    if (!this.#has(user, conversion)) return 'balance';
+    if (this.#deskProblem(conversion, timeMs) !== undefined) return 'limit';
     this.#given.push({ currency: to, amount: conversion.received, timeMs });
     this.#exchange(user, conversion, plan.id, 'plan');
+    return undefined;
   }
 
   #price(
@@ -352,7 +386,7 @@ export class NaiveConvert {
         if (market.indexTicks === 0) return 'index_unavailable';
         if (timeMs - market.indexQuotedAtMs > market.settings.indexMaxAgeMs) return 'index_stale';
       }
-      found.push({ terms, market });
+      found.push({ terms, market, rules: this.#rules });
     }
     return { from: found[0] as Leg, to: found[1] as Leg };
   }
@@ -360,10 +394,10 @@ export class NaiveConvert {
   #deskProblem(
     conversion: Pick<NaiveConversion, 'to' | 'received' | 'odd' | 'side'>,
     timeMs: number,
+    isBeyondHour = false,
   ): Rejection | undefined {
     const { to, received } = conversion;
-    const hour = Math.floor(timeMs / HOUR_MS);
-    const isNow = (at: number): boolean => Math.floor(at / HOUR_MS) === hour;
+    const isNow = (at: number): boolean => isSameHour(at, timeMs);
     const promised = this.#quotes
       .filter((each) => each.to === to && isNow(each.madeMs) && !isExpired(each))
       .reduce((sum, each) => sum + each.received, 0n);
@@ -371,7 +405,7 @@ export class NaiveConvert {
       .filter((each) => each.currency === to && isNow(each.timeMs))
       .reduce((sum, { amount }) => sum + amount, 0n);
     const limit = this.#terms.get(to)?.hourLimit ?? 0n;
-    if (promised + given + received > limit) return 'convert_limit_reached';
+    if (!isBeyondHour && promised + given + received > limit) return 'convert_limit_reached';
     return this.#ledger.balance(deskOf(to)).available < promiseOf(conversion)
       ? 'convert_short'
       : undefined;
@@ -402,6 +436,11 @@ function isExpired(quote: NaiveQuote): boolean {
   return quote.state === 'over' && !quote.wasAccepted;
 }
 
+/** An hour of the clock. */
+function isSameHour(oneMs: number, otherMs: number): boolean {
+  return Math.floor(oneMs / HOUR_MS) === Math.floor(otherMs / HOUR_MS);
+}
+
 function deskOf(currency: number): string {
   return accountName(DESK, 'spot', currency);
 }
@@ -412,7 +451,7 @@ function promiseOf({ received, odd, side }: Pick<NaiveConversion, 'received' | '
 }
 
 /** Hub units for a unit of the leg's currency, at the index. */
-function indexPrice({ market }: Leg): Fraction {
+function indexPrice({ market }: Pick<Leg, 'market'>): Fraction {
   if (market === undefined) return fraction.whole(1n);
   return fraction.over(BigInt(market.indexTicks) * market.unit, market.settings.lotSize);
 }
@@ -436,18 +475,26 @@ function bookWorth(market: ConvertMarket, side: Side, quantity: bigint): Fractio
 }
 
 /** Hub units that the desk asks (`buy`) or gives (`sell`) for a quantity. */
-function deskWorth({ terms, market }: Leg, side: Side, quantity: bigint): Fraction {
+function deskWorth({ terms, market, rules }: Leg, side: Side, quantity: bigint): Fraction {
   if (market === undefined) return fraction.whole(quantity);
+  const isWorse = (one: Fraction, other: Fraction): boolean =>
+    side === 'buy' ? fraction.isLess(other, one) : fraction.isLess(one, other);
   const sign = side === 'buy' ? 1n : -1n;
   const by = (bps: number): Fraction => fraction.over(10_000n + sign * BigInt(bps), 10_000n);
-  const index = fraction.times(indexPrice({ terms, market }), fraction.whole(quantity));
+  const priceAt = (ticks: number): Fraction =>
+    fraction.over(BigInt(ticks) * market.unit * quantity, market.settings.lotSize);
+  const [atIndex, atMark] = [priceAt(market.indexTicks), priceAt(market.markTicks)];
+  const index = rules >= 5 && isWorse(atMark, atIndex) ? atMark : atIndex;
   const cap = fraction.times(index, by(terms.capBps));
   const book = bookWorth(market, side, quantity);
-  if (book === undefined) return cap;
-  const isBookWorse = side === 'buy' ? fraction.isLess(index, book) : fraction.isLess(book, index);
-  const priced = fraction.times(isBookWorse ? book : index, by(terms.marginBps));
-  const isBeyond = side === 'buy' ? fraction.isLess(cap, priced) : fraction.isLess(priced, cap);
-  return isBeyond ? cap : priced;
+  let price = cap;
+  if (book !== undefined) {
+    const priced = fraction.times(isWorse(book, index) ? book : index, by(terms.marginBps));
+    if (isWorse(cap, priced)) price = priced;
+  }
+  // Nobody gets from the desk more than the book's other side would cost the desk to replace.
+  const back = rules < 5 ? undefined : bookWorth(market, side === 'buy' ? 'sell' : 'buy', quantity);
+  return back !== undefined && isWorse(back, price) ? back : price;
 }
 
 function convert(

@@ -117,7 +117,10 @@ export class NaiveEarn {
     for (const auto of dues) this.#saveIdle(auto, today, timeMs);
   }
 
-  /** Takes savings of a user in a currency that are not lent, no more than is owed. */
+  /**
+   * Takes savings of a user in a currency that are not lent, no more than is owed, and ends locks
+   * for the rest.
+   */
   collect(user: number, currency: number, most: bigint, timeMs: number): boolean {
     let isAny = false;
     const account = accountName(user, 'spot', currency);
@@ -129,7 +132,18 @@ export class NaiveEarn {
       const free = least(saver.earning + saver.fresh, this.#idle(saver.product));
       const amount = this.#rules < 4 ? free : least(free, missing);
       if (terms.currency !== currency || amount <= 0n) continue;
-      this.#take(saver, amount, timeMs);
+      this.#take(saver, amount, { timeMs, isDebt: true });
+      isAny = true;
+    }
+    if (this.#rules < 5) return isAny;
+    const locks = this.#locks.filter(
+      ({ user: owner, terms, isOver }) => owner === user && terms.currency === currency && !isOver,
+    );
+    let missing = wanted - this.#ledger.balance(account).available;
+    for (const lock of locks.reverse()) {
+      if (missing <= 0n) break;
+      missing -= lock.principal;
+      this.#letGo(lock, 0, timeMs);
       isAny = true;
     }
     return isAny;
@@ -352,10 +366,17 @@ export class NaiveEarn {
     const lock = this.#lockOf(command);
     if (lock === undefined) return 'lock_not_found';
     const isOver = timeMs >= midnight(lock.fromDay + lock.terms.days);
-    if (!isOver && lock.terms.earlyKeepBps === undefined) return 'lock_fixed';
+    const isYoung = this.#rules >= 5 && dayOf(timeMs) < lock.fromDay;
+    if (!isOver && !isYoung && lock.terms.earlyKeepBps === undefined) return 'lock_fixed';
+    this.#letGo(lock, lock.terms.earlyKeepBps ?? 0, timeMs);
+    return undefined;
+  }
+
+  /** Before the end of its term only a part of the interest is kept. */
+  #letGo(lock: NaiveLock, keepBps: number, timeMs: number): void {
     while (lock.days < lock.terms.days && dueOf(lock) <= timeMs) this.#payDay(lock);
-    if (!isOver) {
-      const kept = (lock.paid * BigInt(lock.terms.earlyKeepBps ?? 0)) / 10_000n;
+    if (timeMs < midnight(lock.fromDay + lock.terms.days)) {
+      const kept = (lock.paid * BigInt(keepBps)) / 10_000n;
       const back = lock.paid - kept;
       const account = accountName(lock.user, 'spot', lock.terms.currency);
       if (back > 0n) {
@@ -366,7 +387,6 @@ export class NaiveEarn {
       this.#free(lock, back);
       this.#makeRoom(lock.terms.id, lock.principal, timeMs);
     } else this.#free(lock, 0n);
-    return undefined;
   }
 
   /** A day's interest: from the source's held part into the owner's. */
@@ -430,6 +450,7 @@ export class NaiveEarn {
     if (problem !== undefined) return problem;
     const account = accountName(user, 'spot', terms.currency);
     if (this.#ledger.balance(account).available < amount) return 'balance_insufficient';
+    if (amount > this.#mostFunded(terms.id)) return 'earn_unfunded';
     this.#put(user, terms.id, amount, timeMs);
     return undefined;
   }
@@ -464,16 +485,51 @@ export class NaiveEarn {
     const amount = command.amount === 0n ? has : command.amount;
     if (amount > has) return 'saving_short';
     if (amount > this.#idle(product)) return 'savings_lent';
-    this.#take(saver, amount, timeMs);
+    if (amount > saver.earning + this.#freshOf(saver)) return 'savings_lent';
+    this.#take(saver, amount, { timeMs, isDebt: false });
     return undefined;
   }
 
-  #take(saver: NaiveSaver, amount: bigint, timeMs: number): void {
+  /** The most principal that can come and still earn the full rate tomorrow. */
+  #mostFunded(id: number): bigint {
+    if (this.#rules < 5) return LARGEST_NOTIONAL;
+    const { terms, earned, reserve, rate } = this.#productOf(id);
+    const ofToday = this.#savers
+      .filter((each) => each.product === id)
+      .reduce((sum, { earning }) => sum + earning * rate, earned);
+    const left =
+      this.#ledger.balance(this.source(id)).available +
+      reserve -
+      (ofToday / BILLION - earned / BILLION);
+    const most = left < 1n ? 0n : ((left - 1n) * BILLION) / BigInt(terms.ratePpb);
+    return most - this.#saved(id);
+  }
+
+  /** Coins of the day that may leave on it: the rest has to carry the loans. */
+  #freshOf({ product: id, fresh }: NaiveSaver): bigint {
+    const { terms, lent } = this.#productOf(id);
+    if (this.#rules < 5 || lent === 0n) return fresh;
+    const lendable = (saved: bigint): bigint => (saved * BigInt(terms.lendBps)) / 10_000n;
+    // By halves: the most that can go and leave enough to have lent what is lent.
+    let [low, high] = [0n, fresh];
+    while (low < high) {
+      const middle = (low + high + 1n) / 2n;
+      if (lendable(this.#saved(id) - middle) >= lent) low = middle;
+      else high = middle - 1n;
+    }
+    return low;
+  }
+
+  #take(
+    saver: NaiveSaver,
+    amount: bigint,
+    { timeMs, isDebt }: { readonly timeMs: number; readonly isDebt: boolean },
+  ): void {
     this.#endDaysOf(saver.product, timeMs);
     const product = this.#productOf(saver.product);
     const { id, currency } = product.terms;
     const account = accountName(saver.user, 'spot', currency);
-    const ofToday = least(amount, saver.fresh);
+    const ofToday = least(amount, isDebt ? saver.fresh : this.#freshOf(saver));
     saver.fresh -= ofToday;
     saver.earning -= amount - ofToday;
     this.#makeRoom(id, amount, timeMs);
@@ -552,6 +608,7 @@ export class NaiveEarn {
       terms.max - this.#savedBy(auto.user, terms.id),
       terms.capacity - this.#sold(terms.id),
       terms.dayQuota - this.#boughtOn(terms.id, today),
+      this.#mostFunded(terms.id),
     ].reduce(least);
     if (amount >= terms.min) this.#put(auto.user, terms.id, amount, timeMs);
   }

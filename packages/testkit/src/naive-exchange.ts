@@ -48,7 +48,7 @@ import { NaiveVotes } from './naive-votes.ts';
 type Stop = 'limit' | 'slippage' | 'hold' | 'selfTrade' | 'decrement' | 'filled' | 'nobody';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const NEWEST_VERSION = 4;
+const NEWEST_VERSION = 5;
 /** From these rules on a command that changes nothing has no number. */
 const COUNTING_CHANGES = 3;
 

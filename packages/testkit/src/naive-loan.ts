@@ -189,6 +189,10 @@ export class NaiveLoan {
     const product = this.#around.earn.product(offer.product);
     if (product?.kind !== 'savings' || product.currency !== market.settings.quote)
       return 'earn_closed';
+    // Of 100 worth of collateral sold at the bound, what is left after both fees.
+    const { liquidationBps, boundBps, feeBps } = offer.terms;
+    const brought = (10_000 - boundBps) * (10_000 - market.settings.takerFeeBps - feeBps);
+    if (this.#rules >= 5 && brought < liquidationBps * 10_000) return 'malformed';
     const known = this.#offers.get(offer.id);
     if (known !== undefined && (known.market !== offer.market || known.product !== offer.product))
       return 'loan_offer_fixed';

@@ -35,4 +35,5 @@ export const LOCK_STATES: Readonly<
   '': { label: 'Ongoing', color: 'info' },
   matured: { label: 'Matured', color: 'success' },
   exited: { label: 'Ended early', color: 'default' },
+  collected: { label: 'Ended for a debt', color: 'default' },
 };

@@ -564,7 +564,7 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     product: market,
     kind: fc.constantFrom('wealth', 'pledge'),
     currency: market,
-    cause: fc.constantFrom('matured', 'exited'),
+    cause: fc.constantFrom('matured', 'exited', 'collected'),
     principal: amount,
     interest: amount,
     forfeited: amount,

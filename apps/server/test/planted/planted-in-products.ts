@@ -75,8 +75,8 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
     edits: [
       {
         file: SAVINGS,
-        from: "if (amount > this.#idle(saving)) return 'savings_lent';",
-        to: '',
+        from: 'if (amount > this.#idle(saving) || amount > this.#redeemable(saving))',
+        to: 'if (amount > this.#redeemable(saving))',
       },
     ],
   },
@@ -111,8 +111,8 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
     edits: [
       {
         file: CONVERSION_PRICE,
-        from: 'const worse = isBuy === walked > index ? walked : index;',
-        to: 'const worse = walked;',
+        from: 'walked === undefined ? capped : worseOf(walked, index) * towards(terms.marginBps);',
+        to: 'walked === undefined ? capped : walked * towards(terms.marginBps);',
       },
       { file: DESK, from: 'isNoGift(legs, conversion),', to: 'true,' },
     ],
@@ -184,6 +184,87 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
         file: LIQUIDATIONS,
         from: 'if (this.#rules.offersToBids && lots > 0 && !this.#canSell(market, lowest)) return false;',
         to: '',
+      },
+    ],
+  },
+  {
+    name: 'coins of the day are redeemed though they are lent',
+    edits: [
+      { file: SAVINGS, from: 'return pending < free ? pending : free;', to: 'return pending;' },
+    ],
+  },
+  {
+    name: 'savings come beyond what their source pays',
+    edits: [
+      { file: SAVINGS, from: 'return most - pool.earning - pool.pending;', to: 'return most;' },
+    ],
+  },
+  {
+    name: 'a lock that a debt ends keeps its interest',
+    edits: [
+      {
+        file: LOCKS,
+        from: "{ cause: 'collected', keepBps: 0 }",
+        to: "{ cause: 'collected', keepBps: 10_000 }",
+      },
+    ],
+  },
+  {
+    name: 'a debt leaves locks alone',
+    seenBy: /W8/,
+    edits: [{ file: LOCKS, from: 'if (left <= 0n) break;', to: 'break;' }],
+  },
+  {
+    name: 'a lock is undone after its first midnight',
+    edits: [
+      {
+        file: LOCKS,
+        from: 'timeMs < shanghaiMidnight(fromDay);',
+        to: 'timeMs < shanghaiMidnight(fromDay + 1);',
+      },
+    ],
+  },
+  {
+    name: 'quotes that nobody accepted are not counted',
+    edits: [{ file: QUOTES, from: 'this.#countUnused(quote);', to: '' }],
+  },
+  {
+    name: 'the hour of the desk stops a repayment',
+    edits: [
+      {
+        file: QUOTES,
+        from: 'const isBeyondHour = loan !== undefined && this.#rules.repaysBeyondHour;',
+        to: 'const isBeyondHour = false;',
+      },
+    ],
+  },
+  {
+    name: 'a conversion forgets the other side of the book',
+    edits: [
+      {
+        file: CONVERSION_PRICE,
+        from: "isBound ? book(market, isBuy ? 'sell' : 'buy', quantity) : undefined",
+        to: 'undefined',
+      },
+    ],
+  },
+  {
+    name: 'a conversion forgets the mark',
+    edits: [
+      {
+        file: CONVERSION_PRICE,
+        from: '? worseOf(indexWorth(market, quantity), markWorth(market, quantity))',
+        to: '? indexWorth(market, quantity)',
+      },
+    ],
+  },
+  {
+    name: 'terms of loans forget their fee',
+    edits: [
+      {
+        file: LOAN,
+        from: 'const net = full - feeBps - settings.takerFeeBps;',
+        to: 'const net = full - settings.takerFeeBps;',
       },
     ],
   },

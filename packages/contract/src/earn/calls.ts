@@ -59,7 +59,7 @@ const OwnLock = Type.Object({
   renews: Type.Enum([0, 1]),
   can_exit: Type.Enum([0, 1]),
   exit_keeps: Type.String({ description: "interest that an exit now would keep, '' without one" }),
-  ended_by: Type.Enum(['', 'matured', 'exited']),
+  ended_by: Type.Enum(['', 'matured', 'exited', 'collected']),
   renewed_by: Type.Integer({ description: 'the lock that renews it, 0 for none' }),
 });
 export type OwnLock = Static<typeof OwnLock>;

@@ -113,7 +113,7 @@ export const officeEarnLocks = defineCall({
     interest_paid: DecimalOut,
     reserved: DecimalOut,
     renews: Type.Boolean(),
-    ended_by: Type.Enum(['', 'matured', 'exited']),
+    ended_by: Type.Enum(['', 'matured', 'exited', 'collected']),
     renewed_by: Type.Integer(),
     bought_time: TimeOut,
     ends_time: TimeOut,

@@ -73,6 +73,7 @@ export const MESSAGE_KINDS = {
     'lock_renewed',
     'lock_not_renewed',
     'lock_exited',
+    'lock_collected',
     'savings_collected',
   ],
   loans: ['loan_borrowed', 'loan_warned', 'loan_liquidated', 'loan_repaid', 'loan_lost'],

@@ -1,4 +1,4 @@
-import { FULL_BPS } from '../integers.ts';
+import { divideUp, FULL_BPS } from '../integers.ts';
 
 /**
  * The mark price of a market: the smoothed index, so that the print of one venue liquidates no
@@ -49,8 +49,4 @@ export function nextMark({ markTicks, indexTicks, sources, elapsedMs }: MarkStep
     if (step > most) step = most;
   }
   return Number(index > mark ? mark + step : mark - step);
-}
-
-function divideUp(value: bigint, by: bigint): bigint {
-  return (value + by - 1n) / by;
 }

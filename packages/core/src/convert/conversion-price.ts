@@ -12,6 +12,8 @@ import type { Conversion } from './convert-events.ts';
 export interface Leg {
   readonly terms: ConvertTerms;
   readonly market: ListedMarket | undefined;
+  /** Whether it is priced by mark and both sides of the book: rules, see `convertsNoBetterThanBook`. */
+  readonly isBound: boolean;
 }
 
 /** Quote units times the lot size of what a quantity costs or brings in the book, see `Spot`. */
@@ -31,9 +33,10 @@ interface Exact {
 type Way = 'book' | 'desk';
 
 /**
- * What an amount converts into. Each leg is priced against the hub: at the worse of the index and
- * the book walked to the amount, less the margin, but never further from the index than the cap;
- * where the book has too little, at the cap. An exact result is rounded against the customer, by
+ * What an amount converts into. Each leg is priced against the hub: at the worse of the index, the
+ * mark and the book walked to the amount, less the margin, but never further than the cap from the
+ * worse of index and mark; where the book has too little, at the cap. It is never better than the
+ * same amount on the other side of the book. An exact result is rounded against the customer, by
  * less than a unit.
  * @param side which of the two amounts is given
  * @returns undefined where one of the amounts would be zero
@@ -73,7 +76,7 @@ export function convert(
 }
 
 /** What an amount is worth at the index, in hub units, rounded up. */
-export function worthAtIndex({ market }: Leg, amount: bigint): bigint {
+export function worthAtIndex({ market }: Pick<Leg, 'market'>, amount: bigint): bigint {
   if (market === undefined) return amount;
   const { lotSize } = market.settings;
   return (indexWorth(market, amount) + lotSize - 1n) / lotSize;
@@ -104,7 +107,7 @@ function toHub(
   book: WorthInBook,
 ): Exact | undefined {
   if (leg.market === undefined) return wholeOf(quantity);
-  return worth(way, { terms: leg.terms, market: leg.market }, side, quantity, book);
+  return worth(way, { ...leg, market: leg.market }, side, quantity, book);
 }
 
 /**
@@ -113,7 +116,7 @@ function toHub(
  */
 function fromHub(
   way: Way,
-  { terms, market }: Leg,
+  { market, ...leg }: Leg,
   after: Side,
   { number, of }: Exact,
   book: WorthInBook,
@@ -125,7 +128,7 @@ function fromHub(
   const quantity = after === 'sell' ? atIndex / index : (atIndex + index - 1n) / index;
   if (quantity === 0n) return undefined;
   const side: Side = after === 'sell' ? 'buy' : 'sell';
-  const price = worth(way, { terms, market }, side, quantity, book);
+  const price = worth(way, { ...leg, market }, side, quantity, book);
   return price === undefined || price.number === 0n
     ? undefined
     : { number: number * quantity * price.of, of: of * price.number };
@@ -134,22 +137,26 @@ function fromHub(
 /** What a quantity costs (`buy`) or brings (`sell`) in a market, in quote units. */
 function worth(
   way: Way,
-  { terms, market }: { readonly terms: ConvertTerms; readonly market: ListedMarket },
+  { terms, market, isBound }: Leg & { readonly market: ListedMarket },
   side: Side,
   quantity: bigint,
   book: WorthInBook,
 ): Exact | undefined {
   const { lotSize } = market.settings;
-  const index = indexWorth(market, quantity);
   const walked = book(market, side, quantity);
   if (way === 'book') return walked === undefined ? undefined : { number: walked, of: lotSize };
   const isBuy = side === 'buy';
+  const worseOf = (one: bigint, other: bigint): bigint => (isBuy === one > other ? one : other);
+  const index = isBound
+    ? worseOf(indexWorth(market, quantity), markWorth(market, quantity))
+    : indexWorth(market, quantity);
   const towards = (bps: number): bigint => FULL_BPS + (isBuy ? BigInt(bps) : -BigInt(bps));
   const capped = index * towards(terms.capBps);
-  if (walked === undefined) return { number: capped, of: lotSize * FULL_BPS };
-  const worse = isBuy === walked > index ? walked : index;
-  const priced = worse * towards(terms.marginBps);
-  return { number: isBuy === priced < capped ? priced : capped, of: lotSize * FULL_BPS };
+  const priced = walked === undefined ? capped : worseOf(walked, index) * towards(terms.marginBps);
+  const kept = isBuy === priced < capped ? priced : capped;
+  const back = isBound ? book(market, isBuy ? 'sell' : 'buy', quantity) : undefined;
+  const number = back === undefined ? kept : worseOf(kept, back * FULL_BPS);
+  return { number, of: lotSize * FULL_BPS };
 }
 
 /** Basis points by which what is received is worth less than what is paid, at the index; up. */
@@ -185,6 +192,10 @@ export function isNoGift(
 /** Quote units times the lot size. */
 function indexWorth({ indexTicks, unit }: ListedMarket, quantity: bigint): bigint {
   return BigInt(indexTicks) * unit * quantity;
+}
+
+function markWorth({ markTicks, unit }: ListedMarket, quantity: bigint): bigint {
+  return BigInt(markTicks) * unit * quantity;
 }
 
 function wholeOf(amount: bigint): Exact {

@@ -6,6 +6,7 @@ import { decodeAmount, encodeAmount, isAmount } from '../amount-field.ts';
 import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { isTradingUser } from '../ledger/trading-user.ts';
+import { pickTerms, type AllOf, type TermChecks } from '../terms.ts';
 import {
   PLAN_DAYS,
   type AcceptQuote,
@@ -24,21 +25,30 @@ const MAX_CAP_BPS = 2_000;
 const MOST_SWEPT = 50;
 const LAST_MINUTE = 1_439;
 
-/**
- * The terms with their fields and nothing else, in a fixed order; undefined where they are none.
- */
-export function pickTerms(terms: ConvertTerms): ConvertTerms | undefined {
-  if (typeof terms !== 'object' || terms === null) return undefined;
-  const { currency, market, marginBps, capBps, min, max, step, hourLimit, dust, isOpen } = terms;
-  if (!isWithin(currency, 1, MAX_CURRENCY_ID) || !isWithin(market, 0, MAX_MARKET_ID))
-    return undefined;
-  const isHub = market === 0;
-  if (!isWithin(marginBps, 0, isHub ? 0 : MAX_MARGIN_BPS)) return undefined;
-  if (!isWithin(capBps, marginBps, isHub ? 0 : MAX_CAP_BPS)) return undefined;
-  if (!isAmount(min, 1n) || !isAmount(max, min) || !isAmount(step, 1n)) return undefined;
-  if (!isAmount(hourLimit, 0n) || !isAmount(dust, 0n) || typeof isOpen !== 'boolean')
-    return undefined;
-  return { currency, market, marginBps, capBps, min, max, step, hourLimit, dust, isOpen };
+/** The hub has neither margin nor cap. */
+const TERMS = [
+  ['currency', ({ currency }) => isWithin(currency, 1, MAX_CURRENCY_ID)],
+  ['market', ({ market }) => isWithin(market, 0, MAX_MARKET_ID)],
+  [
+    'marginBps',
+    ({ market, marginBps }) => isWithin(marginBps, 0, market === 0 ? 0 : MAX_MARGIN_BPS),
+  ],
+  [
+    'capBps',
+    ({ market, marginBps, capBps }) => isWithin(capBps, marginBps, market === 0 ? 0 : MAX_CAP_BPS),
+  ],
+  ['min', ({ min }) => isAmount(min, 1n)],
+  ['max', ({ min, max }) => isAmount(max, min)],
+  ['step', ({ step }) => isAmount(step, 1n)],
+  ['hourLimit', ({ hourLimit }) => isAmount(hourLimit, 0n)],
+  ['dust', ({ dust }) => isAmount(dust, 0n)],
+  ['isOpen', ({ isOpen }) => typeof isOpen === 'boolean'],
+] as const satisfies TermChecks<ConvertTerms>;
+export type ConvertTerm = AllOf<(typeof TERMS)[number][0], keyof ConvertTerms>;
+
+/** The terms and nothing else, in a fixed order; undefined where they are none. */
+export function pickConvertTerms(terms: ConvertTerms): ConvertTerms | undefined {
+  return pickTerms(terms, TERMS);
 }
 
 export function isFunding({ currency, direction, amount }: FundConvertDesk): boolean {

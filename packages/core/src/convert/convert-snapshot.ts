@@ -1,4 +1,4 @@
-import type { CurrencyId } from '../ids.ts';
+import type { CurrencyId, UserId } from '../ids.ts';
 import type { ConvertTerms, PlanId, QuoteId } from './convert-commands.ts';
 import type { Plan, Quote } from './convert-events.ts';
 
@@ -29,12 +29,21 @@ export interface SnapshotGiven {
   readonly amount: Text;
 }
 
-/** By number, terms and hours by currency. */
+/** What quotes of an hour promised a user of a currency, and nobody accepted. */
+export interface SnapshotUnused {
+  readonly hour: number;
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  readonly received: Text;
+}
+
+/** By number, terms and hours by currency, unused quotes by user and currency. */
 export interface SnapshotConvert {
   readonly nextQuote: QuoteId;
   readonly nextPlan: PlanId;
   readonly terms: readonly SnapshotConvertTerms[];
   readonly given: readonly SnapshotGiven[];
+  readonly unused: readonly SnapshotUnused[];
   readonly quotes: readonly SnapshotQuote[];
   readonly plans: readonly SnapshotPlan[];
 }

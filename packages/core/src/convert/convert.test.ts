@@ -97,17 +97,51 @@ describe('a price', () => {
             ? [quote.paid, quote.received]
             : [quote.received, quote.paid];
           // A tick is 0.01 USDT: the worth of the coins in USDT units, times 100.
-          const worth = coin * BigInt(ticks);
           const paid = money * 100n;
-          expect(isSale ? paid <= worth : paid >= worth).toBe(true);
-          const lost = isSale ? worth - paid : paid - worth;
+          expect(isSale ? paid <= coin * BigInt(ticks) : paid >= coin * BigInt(ticks)).toBe(true);
+          // The mark lags behind a jump.
+          const mark = s.exchange.snapshot().markets[0]?.markTicks ?? 0;
+          const worst = BigInt(isSale ? Math.min(ticks, mark) : Math.max(ticks, mark));
+          const lost = isSale ? coin * worst - paid : paid - coin * worst;
           // A unit of each amount may be lost to rounding.
-          expect(lost * 100n <= worth + 102n * (BigInt(ticks) + 100n)).toBe(true);
+          expect(lost * 100n <= coin * worst + 102n * (worst + 100n)).toBe(true);
         },
       ),
       { numRuns: 300 },
     );
     expect(quotes).toBeGreaterThan(75);
+  });
+
+  it.each([
+    [undefined, 99],
+    [4, 99.9999],
+  ])('is that of the mark where that is worse, since rules 5 (%s)', (rules, price) => {
+    const s = new Scenario({}, rules);
+    const d = new ConvertDesk(s);
+    const received = () => eventsOf(d.ask(ALICE, 1), 'quoteMade')[0]?.quote.received;
+    // A single venue's jump does not move the mark at once, and neither does its fall.
+    s.index(10_101);
+    expect(received()).toBe(coins(price));
+    s.index(9_900);
+    expect(received()).toBe(coins(98.01));
+  });
+
+  it.each([
+    [undefined, 97],
+    [4, 99],
+  ])('is never better than the other side of the book, since rules 5 (%s)', (rules, price) => {
+    const s = new Scenario({}, rules);
+    const d = new ConvertDesk(s);
+    s.place(BOB, 'buy', 9_690, 500_000);
+    s.place(BOB, 'sell', 9_700, 150_000);
+    const [sold] = eventsOf(d.ask(ALICE, 1), 'quoteMade');
+    expect(sold?.quote).toMatchObject({ paid: coins(1), received: coins(price) });
+    // Less is offered than two: what the desk would pay for them in the book is not known.
+    const [more] = eventsOf(d.ask(ALICE, 2), 'quoteMade');
+    expect(more?.quote).toMatchObject({ received: coins(198) });
+    s.place(CAROL, 'buy', 10_300, 300_000);
+    const [bought] = eventsOf(d.ask(ALICE, 101, { from: USDT, to: BTC }), 'quoteMade');
+    expect(bought?.quote.spreadBps).toBe(rules === 4 ? 100 : 292);
   });
 
   it('is none while the index is old, or the market is closed', () => {
@@ -166,7 +200,7 @@ describe('a quote', () => {
   });
 
   it('promises its user at most a quarter of the hour, with their other open ones', () => {
-    const { s, desk: d } = desk();
+    const { desk: d } = desk();
     d.list({ ...HUB, hourLimit: coins(792) });
     expect(rejectionOf(d.ask(ALICE, 2.01))).toBe('convert_limit_reached');
     d.ask(ALICE, 1);
@@ -176,10 +210,42 @@ describe('a quote', () => {
     expect(rejectionOf(d.ask(BOB, 2))).toBeUndefined();
     d.accept(ALICE, 1);
     expect(rejectionOf(d.ask(ALICE, 1))).toBeUndefined();
-    s.clockAfter(10_000);
-    s.index(10_000);
-    expect(rejectionOf(d.ask(ALICE, 2))).toBeUndefined();
   });
+
+  it.each([
+    [undefined, 'convert_limit_reached'],
+    [4, undefined],
+  ])(
+    'that nobody accepted is counted until the hour is over, since rules 5 (%s)',
+    (rules, then) => {
+      const s = new Scenario({}, rules);
+      const d = new ConvertDesk(s);
+      d.list({ ...HUB, hourLimit: coins(792) });
+      const expire = (): void => {
+        s.clockAfter(10_000);
+        s.index(10_000);
+      };
+      d.ask(ALICE, 1);
+      d.accept(ALICE, 1);
+      d.ask(ALICE, 1);
+      expire();
+      // 99 of the 198 were used, and are the desk's to count; 99 were not.
+      expect(rejectionOf(d.ask(ALICE, 1))).toBeUndefined();
+      expire();
+      expect(rejectionOf(d.ask(ALICE, 0.02))).toBe(then);
+      expect(rejectionOf(d.ask(ALICE, 0.1, { from: USDT, to: BTC, amount: coins(10) }))).toBe(
+        undefined,
+      );
+      const restored = Exchange.restore(JSON.parse(JSON.stringify(s.exchange.snapshot())) as never);
+      expect(restored.snapshot()).toEqual(s.exchange.snapshot());
+      expect(rejectionOf(d.ask(BOB, 2))).toBeUndefined();
+      s.timeMs = 3_600_000;
+      s.index(10_000);
+      expect(rejectionOf(d.ask(ALICE, 1))).toBeUndefined();
+      s.clockAfter(0);
+      expect(s.exchange.snapshot().convert.unused).toEqual([]);
+    },
+  );
 
   it('could promise one user the whole hour under rules 3', () => {
     const d = new ConvertDesk(new Scenario({}, 3));

@@ -69,10 +69,10 @@ export class Convert {
   }
 
   snapshot(): SnapshotConvert {
-    const { nextQuote, quotes } = this.quotes.snapshot();
+    const { nextQuote, quotes, unused } = this.quotes.snapshot();
     const { nextPlan, plans } = this.#plans.snapshot();
     const { terms, given } = this.#desk.snapshot();
-    return { nextQuote, nextPlan, terms, given, quotes, plans };
+    return { nextQuote, nextPlan, terms, given, unused, quotes, plans };
   }
 
   restore(snapshot: SnapshotConvert): void {

@@ -7,6 +7,7 @@ import type { InvariantChecks } from '../invariants.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Rules } from '../rules.ts';
 import type { Spot } from '../spot/spot.ts';
 import { convert, isNoGift, worthAtIndex, type Leg } from './conversion-price.ts';
 import * as wellFormed from './convert-commands-check.ts';
@@ -26,14 +27,15 @@ export interface Wish {
 
 /**
  * Owns the terms of conversions and the desk, which is the other side of each: it makes the prices,
- * has the coins, and gives no more of one in an hour than its terms say. A price is never better
- * than the index (V2).
+ * has the coins, and gives no more of one in an hour than its terms say, but for repayments by
+ * collateral. A price is never better than the index (V2).
  */
 export class Desk {
   readonly #ledger: Ledger;
   readonly #listings: Listings;
   readonly #checks: InvariantChecks;
   readonly #events: EventSink<ConvertEvent>;
+  readonly #rules: Rules;
   readonly #spot: Spot;
   readonly #terms = new Map<CurrencyId, ConvertTerms>();
   readonly #given = new Map<CurrencyId, { readonly hour: number; readonly amount: bigint }>();
@@ -43,11 +45,12 @@ export class Desk {
     this.#listings = parts.listings;
     this.#checks = parts.checks;
     this.#events = parts.events;
+    this.#rules = parts.rules;
     this.#spot = parts.spot;
   }
 
   list(command: ListConvertTerms): Rejection | undefined {
-    const terms = wellFormed.pickTerms(command.terms);
+    const terms = wellFormed.pickConvertTerms(command.terms);
     if (terms === undefined) return 'malformed';
     const { currency } = terms;
     if (this.#listings.currency(currency) === undefined) return 'currency_unknown';
@@ -108,9 +111,15 @@ export class Desk {
   }
 
   /** Why the desk cannot give what a conversion promises; undefined if it can. */
-  problem({ to, received, receivedRounding }: Conversion, timeMs: number): Rejection | undefined {
+  problem(conversion: Conversion, timeMs: number): Rejection | undefined {
+    const { to, received } = conversion;
     if (this.#givenIn(to, hourOf(timeMs)) + received > this.hourLimit(to))
       return 'convert_limit_reached';
+    return this.shortage(conversion);
+  }
+
+  /** Whether the desk lacks the coins, whatever it gave in the hour. */
+  shortage({ to, received, receivedRounding }: Conversion): Rejection | undefined {
     const has = this.#ledger.available(this.account(to));
     return has < received + receivedRounding ? 'convert_short' : undefined;
   }
@@ -196,12 +205,13 @@ export class Desk {
   #leg(currency: CurrencyId, timeMs: number): Leg | Rejection {
     const terms = this.#terms.get(currency);
     if (terms === undefined || !terms.isOpen) return 'convert_closed';
-    if (terms.market === 0) return { terms, market: undefined };
+    const isBound = this.#rules.convertsNoBetterThanBook;
+    if (terms.market === 0) return { terms, market: undefined, isBound };
     const market = this.#listings.market(terms.market);
     if (market === undefined || market.settings.status !== 'open') return 'market_closed';
     if (market.indexTicks === 0) return 'index_unavailable';
     const age = timeMs - market.indexQuotedAtMs;
-    return age > market.settings.indexMaxAgeMs ? 'index_stale' : { terms, market };
+    return age > market.settings.indexMaxAgeMs ? 'index_stale' : { terms, market, isBound };
   }
 
   #hub(): CurrencyId | undefined {
@@ -227,6 +237,7 @@ function isBetween(amount: bigint, { min, max }: ConvertTerms): boolean {
   return amount >= min && amount <= max;
 }
 
-function hourOf(timeMs: number): number {
+/** An hour of the clock, counted from the epoch. */
+export function hourOf(timeMs: number): number {
   return Math.floor(timeMs / HOUR_MS);
 }

@@ -1,6 +1,6 @@
 import type { AreaParts } from '../area-parts.ts';
 import type { EventSink } from '../event-sink.ts';
-import type { UserId } from '../ids.ts';
+import type { CurrencyId, UserId } from '../ids.ts';
 import { InvariantError, type InvariantChecks } from '../invariants.ts';
 import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
 import { refused, type Outcome } from '../outcome.ts';
@@ -11,7 +11,7 @@ import * as wellFormed from './convert-commands-check.ts';
 import type { AcceptQuote, AskQuote, QuoteId } from './convert-commands.ts';
 import type { Conversion, ConvertEvent, Quote } from './convert-events.ts';
 import type { SnapshotConvert } from './convert-snapshot.ts';
-import type { Desk } from './desk.ts';
+import { hourOf, type Desk } from './desk.ts';
 import type { Amount } from '@meridian/money/amount';
 
 /** How long a quote is firm. */
@@ -27,6 +27,12 @@ export type CollateralProblem = (
   loan: number,
   conversion: Conversion,
 ) => Rejection | undefined;
+
+/** What quotes of one hour promised, by user and currency, and nobody accepted. */
+interface UnusedQuotes {
+  hour: number;
+  readonly received: Map<string, bigint>;
+}
 
 interface LiveQuote {
   readonly quote: Quote;
@@ -49,6 +55,7 @@ export class Quotes {
   readonly #quotes = new Map<QuoteId, LiveQuote>();
   readonly #ofUser = new Map<UserId, Set<LiveQuote>>();
   readonly #timers = new TimerHeap();
+  #unused: UnusedQuotes = { hour: 0, received: new Map() };
   #nextQuote = 1;
 
   constructor(
@@ -74,8 +81,10 @@ export class Quotes {
     const { loan } = command;
     if (loan === undefined && !this.#desk.hasFunds(user, conversion))
       return refused('balance_insufficient');
+    // A borrower can always pay: the loan bounds how much.
+    const isBeyondHour = loan !== undefined && this.#rules.repaysBeyondHour;
     const problem =
-      this.#desk.problem(conversion, timeMs) ??
+      (isBeyondHour ? this.#desk.shortage(conversion) : this.#desk.problem(conversion, timeMs)) ??
       this.#shareProblem(user, conversion, timeMs) ??
       (loan === undefined ? undefined : this.#collateralProblem(user, loan, conversion));
     if (problem !== undefined) return refused(problem);
@@ -127,6 +136,8 @@ export class Quotes {
 
   /** Ends the quotes whose time is over. */
   onTime(timeMs: number): void {
+    const hour = hourOf(timeMs);
+    if (this.#unused.hour !== hour) this.#unused = { hour, received: new Map() };
     for (;;) {
       const id = this.#timers.takeBefore(timeMs + 1);
       const live = id < 0 ? undefined : this.#quotes.get(id);
@@ -144,9 +155,10 @@ export class Quotes {
     }
   }
 
-  snapshot(): Pick<SnapshotConvert, 'nextQuote' | 'quotes'> {
+  snapshot(): Pick<SnapshotConvert, 'nextQuote' | 'quotes' | 'unused'> {
     return {
       nextQuote: this.#nextQuote,
+      unused: this.#unusedRows(),
       quotes: [...this.#quotes.values()]
         .sort((a, b) => a.quote.id - b.quote.id)
         .map(({ quote, hold }) => ({
@@ -160,8 +172,16 @@ export class Quotes {
     };
   }
 
-  restore({ nextQuote, quotes }: Pick<SnapshotConvert, 'nextQuote' | 'quotes'>): void {
+  restore({
+    nextQuote,
+    quotes,
+    unused,
+  }: Pick<SnapshotConvert, 'nextQuote' | 'quotes' | 'unused'>): void {
     this.#nextQuote = nextQuote;
+    for (const { hour, user, currency, received } of unused) {
+      this.#unused.hour = hour;
+      this.#unused.received.set(ownerKey(user, currency), BigInt(received));
+    }
     for (const { isAccepted, ...row } of quotes) {
       const quote: Quote = {
         ...row,
@@ -198,18 +218,45 @@ export class Quotes {
     this.#check(live);
     this.#ledger.closeHold(hold);
     this.#desk.count(quote.to, -quote.received, quote.madeMs);
+    this.#countUnused(quote);
     this.#events.list.push({ type: 'quoteEnded', cause: 'expired', quote });
   }
 
-  /** A quote costs nothing, so one user's quotes must not take what the desk gives to all. */
+  /**
+   * A quote costs nothing, so one user's quotes must not take what the desk gives to all: neither
+   * those that are open, nor those of the hour that were asked for and not used.
+   */
   #shareProblem(user: UserId, { to, received }: Conversion, timeMs: number): Rejection | undefined {
     if (!this.#rules.sharesDeskHour) return undefined;
-    let promised: bigint = received;
+    let promised = received + this.#unusedBy(user, to, timeMs);
     for (const { quote } of this.#openOf(user, timeMs))
       if (quote.to === to) promised += quote.received;
     return promised * USERS_OF_HOUR > this.#desk.hourLimit(to)
       ? 'convert_limit_reached'
       : undefined;
+  }
+
+  #countUnused({ user, to, received, madeMs }: Quote): void {
+    const { hour, received: all } = this.#unused;
+    if (!this.#rules.countsUnusedQuotes || hourOf(madeMs) !== hour) return;
+    const key = ownerKey(user, to);
+    all.set(key, (all.get(key) ?? 0n) + received);
+  }
+
+  /** What quotes of the hour promised a user that nobody accepted in their time. */
+  #unusedBy(user: UserId, currency: CurrencyId, timeMs: number): bigint {
+    const { hour, received } = this.#unused;
+    return hour === hourOf(timeMs) ? (received.get(ownerKey(user, currency)) ?? 0n) : 0n;
+  }
+
+  #unusedRows(): SnapshotConvert['unused'] {
+    const { hour, received } = this.#unused;
+    return [...received]
+      .map(([key, sum]) => {
+        const [user = 0, currency = 0] = key.split(' ').map(Number);
+        return { hour, user, currency, received: sum.toString() };
+      })
+      .sort((a, b) => a.user - b.user || a.currency - b.currency);
   }
 
   #openOf(user: UserId, timeMs: number): LiveQuote[] {
@@ -225,4 +272,8 @@ export class Quotes {
       `the desk does not hold what quote ${id} promises`,
     );
   }
+}
+
+function ownerKey(user: UserId, currency: CurrencyId): string {
+  return `${user} ${currency}`;
 }

@@ -92,7 +92,7 @@ export class Debts {
 
   /**
    * Takes an amount back from its user: free money of any wallet and, if that is too little, the
-   * holds of open orders and of unsigned withdrawals, then savings.
+   * holds of open orders and of unsigned withdrawals, then savings, then locks.
    * @param reversal its `cancelWithdrawals` frees the latter
    * @returns the amount taken
    */
@@ -161,8 +161,8 @@ export class Debts {
   }
 
   /**
-   * Full scan (W8): debtors have no free money and no savings that are not lent in the currency of
-   * their debts, and the hole is no larger than the debts.
+   * Full scan (W8): debtors have no free money, no savings that are not lent and no locks in the
+   * currency of their debts, and the hole is no larger than the debts.
    */
   verify(): void {
     if (!this.#rules.collectsDebts) return;
@@ -172,7 +172,7 @@ export class Debts {
         owed.set(currency, (owed.get(currency) ?? 0n) + amount);
         const free = (['spot', 'p2p', 'seconds'] as const).reduce(
           (sum, wallet) => sum + this.#free(user, wallet, currency, 0),
-          this.#rules.collectsSavings ? this.#earn.savings.collectable(user, currency) : 0n,
+          this.#rules.collectsSavings ? this.#earn.collectable(user, currency) : 0n,
         );
         this.#checks.check(
           'W8',

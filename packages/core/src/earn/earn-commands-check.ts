@@ -7,6 +7,7 @@ import { isWithin } from '../integers.ts';
 import { MAX_PRODUCT_ID } from '../ledger/accounts.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { isTradingUser } from '../ledger/trading-user.ts';
+import { pickTerms, type AllOf, type TermChecks } from '../terms.ts';
 import {
   EARN_KINDS,
   type EarnProduct,
@@ -25,7 +26,6 @@ const MAX_DAYS = 1_825;
 const MAX_LEND_BPS = 9_000;
 const FULL_BPS = 10_000;
 
-/** Whether each term is what its type says, in the order of the stored fields. */
 const TERMS = [
   ['id', ({ id }) => isWithin(id, 1, MAX_PRODUCT_ID)],
   ['kind', ({ kind }) => EARN_KINDS.includes(kind)],
@@ -46,20 +46,14 @@ const TERMS = [
   ],
   ['lendBps', ({ kind, lendBps }) => isWithin(lendBps, 0, kind === 'savings' ? MAX_LEND_BPS : 0)],
   ['isOpen', ({ isOpen }) => typeof isOpen === 'boolean'],
-] as const satisfies readonly (readonly [keyof EarnProduct, (product: EarnProduct) => boolean])[];
-/** The terms of a product. A new one without a check above does not compile. */
-type Term = AllOf<(typeof TERMS)[number][0], keyof EarnProduct>;
-type AllOf<Checked, All extends Checked> = All;
+] as const satisfies TermChecks<EarnProduct>;
+export type EarnTerm = AllOf<(typeof TERMS)[number][0], keyof EarnProduct>;
 
 /**
  * The product with its terms and nothing else, in a fixed order; undefined where it is none.
  */
 export function pickProduct(product: EarnProduct): EarnProduct | undefined {
-  if (typeof product !== 'object' || product === null) return undefined;
-  if (!TERMS.every(([, isRight]) => isRight(product))) return undefined;
-  const picked = TERMS.map(([term]): [Term, unknown] => [term, product[term]]);
-  const given = picked.filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as unknown as EarnProduct;
+  return pickTerms(product, TERMS);
 }
 
 export function isFunding({ product, direction, amount }: FundEarnProduct): boolean {

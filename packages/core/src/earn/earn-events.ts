@@ -4,7 +4,7 @@ import type { EarnKind, EarnProduct, LockId, ProductId } from './earn-commands.t
 
 /**
  * Reason of a posting of earning products: money between the house and a product's source
- * (`earnBudget`), interest, interest that an early exit gives back (`earnForfeit`), principal into
+ * (`earnBudget`), interest, interest that an early end gives back (`earnForfeit`), principal into
  * and out of savings.
  */
 export type EarnReason = 'earnBudget' | 'interest' | 'earnForfeit' | 'savings';
@@ -78,7 +78,7 @@ export interface LockRenewalSet {
   readonly renews: boolean;
 }
 
-/** The term is over, or its owner ended it early. Principal and interest are free. */
+/** The term is over, or its owner or a debt ended it early. Principal and interest are free. */
 export interface LockEnded {
   readonly type: 'lockEnded';
   readonly lock: LockId;
@@ -86,7 +86,7 @@ export interface LockEnded {
   readonly product: ProductId;
   readonly kind: Exclude<EarnKind, 'savings'>;
   readonly currency: CurrencyId;
-  readonly cause: 'matured' | 'exited';
+  readonly cause: 'matured' | 'exited' | 'collected';
   readonly principal: Amount;
   /** Interest that its owner keeps. */
   readonly interest: Amount;

@@ -112,6 +112,71 @@ describe('a lock', () => {
     expect(eventsOf(s.clockAfter(0), 'interestAccrued')).toEqual([]);
   });
 
+  it.each([
+    [undefined, undefined],
+    [4, 'lock_fixed'],
+  ])(
+    'without early exit can be undone before its first midnight, since rules 5 (%s)',
+    (rules, then) => {
+      const s = new Scenario({}, rules);
+      const earn = new EarnShop(s);
+      const { earlyKeepBps: _none, ...fixed } = WEALTH;
+      earn.list({ ...fixed, dayQuota: coins(1_000) });
+      earn.lock(ALICE, 1_000);
+      const exit = (lock: number) => s.apply({ kind: 'earn.exit', user: ALICE, lock });
+      expect(rejectionOf(exit(1))).toBe(then);
+      if (rules === 4) return;
+      expect(s.balance(ALICE, USDT)).toEqual({ available: coins(10_000), held: 0n });
+      expect(s.balance(earnSource(WEALTH.id), USDT)).toEqual({ available: coins(100), held: 0n });
+      earn.lock(ALICE, 1_000, { renews: true });
+      earn.midnight();
+      expect(rejectionOf(exit(2))).toBe('lock_fixed');
+      // A renewal follows at once, and is no purchase that could be undone.
+      earn.midnight(7);
+      expect(rejectionOf(exit(3))).toBe('lock_fixed');
+    },
+  );
+
+  it.each([
+    [undefined, 'collected'],
+    [4, undefined],
+  ])('ends for a debt of its owner without any interest, since rules 5 (%s)', (rules, cause) => {
+    const s = new Scenario({}, rules);
+    const earn = new EarnShop(s);
+    earn.list({ ...WEALTH, id: 4, ratePpb: 100_000, days: 30 });
+    earn.fund(4, 100);
+    s.receive(ALICE, 600, '0xa');
+    earn.lock(ALICE, 500);
+    earn.lock(ALICE, 400, { product: 4 });
+    earn.lock(ALICE, 1, { product: PLEDGE.id });
+    earn.midnight(3);
+    const available = s.balance(ALICE, USDT).available as never;
+    s.apply({ kind: 'custody.hold', user: ALICE, currency: USDT, amount: available });
+    const reversal = { kind: 'custody.reverse', network: NETWORK.id, transaction: '0xa' } as const;
+    const applied = s.apply({ ...reversal, output: 0 });
+    const ended = eventsOf(applied, 'lockEnded');
+    // The newest first; BTC does not pay a debt of USDT.
+    expect(ended.map(({ lock, cause: by, interest }) => [lock, by, interest])).toEqual(
+      cause === undefined
+        ? []
+        : [
+            [2, cause, 0n],
+            [1, cause, 0n],
+          ],
+    );
+    const [reversed] = eventsOf(applied, 'depositReversed');
+    expect(reversed?.recovered).toBe(cause === undefined ? 0n : coins(600));
+    expect(s.balance(ALICE, USDT).available).toBe(cause === undefined ? 0n : coins(300));
+    expect(s.exchange.snapshot().custody.debts).toHaveLength(cause === undefined ? 1 : 0);
+    expect(s.balance(earnSource(4), USDT).available).toBe(
+      cause === undefined ? coins(98.8) : coins(100),
+    );
+    if (rules !== 4) return;
+    const raised = s.apply({ kind: 'core.upgrade', version: 5 });
+    expect(eventsOf(raised, 'lockEnded').map(({ lock }) => lock)).toEqual([2, 1]);
+    expect(s.exchange.snapshot().custody.debts).toEqual([]);
+  });
+
   it('renews where that is wished, and never for less', () => {
     const { s, shop: earn } = shop();
     earn.lock(ALICE, 1_000, { renews: true });
@@ -340,6 +405,63 @@ describe('savings', () => {
     const applied = earn.midnight();
     expect(eventsOf(applied, 'savingChanged').map(({ saving }) => saving.user)).toEqual([BOB]);
     expect(restored.apply({ kind: 'clock.tick' }, s.timeMs)).toEqual(applied);
+  });
+
+  it.each([
+    [undefined, 'earn_unfunded', 200_000],
+    [4, undefined, 199_999],
+  ])('take no more than their source can pay for, since rules 5 (%s)', (rules, then, rate) => {
+    const s = new Scenario({}, rules);
+    const earn = new EarnShop(s);
+    earn.save(ALICE, 1_000);
+    earn.midnight();
+    // 0.2 is kept for the day that runs, and 0.40000001 is left: 2,000 can earn tomorrow.
+    s.apply({
+      kind: 'earn.fund',
+      product: SAVINGS.id,
+      direction: 'out',
+      amount: (s.balance(earnSource(SAVINGS.id), USDT).available - coins(0.4)) as never,
+    });
+    expect(rejectionOf(earn.save(BOB, 1_000.01))).toBe(then);
+    if (rules !== 4) {
+      expect(rejectionOf(earn.save(BOB, 1_000))).toBeUndefined();
+      s.apply({
+        kind: 'earn.auto',
+        user: CAROL,
+        product: SAVINGS.id,
+        isOn: true,
+        keep: 0n as never,
+      });
+    }
+    const ended = earn.midnight();
+    expect(eventsOf(ended, 'savingsDayEnded')[0]).toMatchObject({ nextRatePpb: rate });
+    expect(eventsOf(ended, 'savingChanged')).toEqual([]);
+    // Orders to save take what can be paid for, and no more.
+    if (rules === 4) return;
+    earn.fund(SAVINGS.id, 1);
+    const later = eventsOf(earn.midnight(), 'savingChanged');
+    expect(later.map(({ amount, cause }) => [amount, cause])).toEqual([[coins(1_000), 'auto']]);
+  });
+
+  it.each([
+    [undefined, 'savings_lent'],
+    [4, undefined],
+  ])('of the day stay where something was lent on them, since rules 5 (%s)', (rules, then) => {
+    const s = new Scenario({}, rules);
+    const office = new LoanOffice(s);
+    office.list({ ...LOANS, max: coins(6_000) });
+    s.deposit(BOB, BTC, coins(990));
+    office.shop.midnight();
+    s.index(10_000);
+    office.shop.save(ALICE, 4_000);
+    office.borrow(BOB, 500, 4_000);
+    expect(rejectionOf(office.borrow(BOB, 400, 3_200))).toBeUndefined();
+    // 7,200 of 9,000 are lent, four fifths: Alice's coins, which came today, are needed for it.
+    expect(rejectionOf(office.shop.redeem(ALICE, 1))).toBe(then);
+    // Carol's came before, and are free as far as they are not lent.
+    expect(rejectionOf(office.shop.redeem(CAROL, 1_000))).toBeUndefined();
+    office.shop.midnight();
+    expect(rejectionOf(office.shop.redeem(ALICE, 1))).toBeUndefined();
   });
 
   it('pay a debt of their owner', () => {

@@ -65,9 +65,19 @@ export class Earn {
     this.#autoSaves.onTime(timeMs, MOST_DUE - paid);
   }
 
-  /** Savings are at their owner's call, so a debt takes them. @returns whether any came free */
+  /**
+   * A debt takes savings, which are at their owner's call, and ends locks for the rest.
+   * @param most what is owed
+   * @returns whether any came free
+   */
   collect(user: UserId, currency: CurrencyId, most: bigint, timeMs: number): boolean {
-    return this.savings.collect(user, currency, most, timeMs);
+    const saved = this.savings.collect(user, currency, most, timeMs);
+    return this.#locks.collect(user, currency, most - saved, timeMs) || saved > 0n;
+  }
+
+  /** What a debt could take now. */
+  collectable(user: UserId, currency: CurrencyId): bigint {
+    return this.savings.collectable(user, currency) + this.#locks.collectable(user, currency);
   }
 
   verify(): void {

@@ -1,5 +1,4 @@
-/** A whole in billionths. */
-export const WHOLE_PPB: bigint = 1_000_000_000n;
+import { FULL_BPS, WHOLE_PPB } from '../integers.ts';
 
 /**
  * Interest of a principal for some days, in whole units: `floor(principal × rate × days / 10^9)`. A
@@ -11,7 +10,10 @@ export function interestOf(principal: bigint, ratePpb: number, days: number): bi
   return (principal * BigInt(ratePpb) * BigInt(days)) / WHOLE_PPB;
 }
 
-/** The part of the interest so far that an early exit keeps, rounded down to a whole unit. */
+/**
+ * The part of the interest so far that an early exit keeps, rounded down to a whole unit.
+ * @param earlyKeepBps hundredths of a percent, 0 to 10,000
+ */
 export function keptEarly(paid: bigint, earlyKeepBps: number): bigint {
-  return (paid * BigInt(earlyKeepBps)) / 10_000n;
+  return (paid * BigInt(earlyKeepBps)) / FULL_BPS;
 }

@@ -1,7 +1,7 @@
 import type { Amount } from '@meridian/money/amount';
 import type { AreaParts } from '../area-parts.ts';
 import type { EventSink } from '../event-sink.ts';
-import type { UserId } from '../ids.ts';
+import type { CurrencyId, UserId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import type { HoldSlot, Ledger } from '../ledger/ledger.ts';
 import { refused, type Outcome } from '../outcome.ts';
@@ -18,7 +18,7 @@ import type {
   ProductId,
   RenewLock,
 } from './earn-commands.ts';
-import type { EarnEvent, Lock } from './earn-events.ts';
+import type { EarnEvent, Lock, LockEnded } from './earn-events.ts';
 import type { SnapshotEarn } from './earn-snapshot.ts';
 import { interestOf, keptEarly } from './interest.ts';
 import type { Products } from './products.ts';
@@ -87,13 +87,30 @@ export class Locks {
     const lock = this.#own(command);
     if (lock === undefined) return 'lock_not_found';
     const isOver = timeMs >= endOf(lock);
-    if (!isOver && lock.earlyKeepBps === null) return 'lock_fixed';
-    while (lock.paidDays < lock.days && nextDueOf(lock) <= timeMs) this.#accrue(lock);
-    if (isOver) {
-      this.#forget(lock, undefined);
-      this.#tellEnd(lock, { cause: 'matured', forfeited: 0n, renewedBy: 0 });
-    } else this.#exit(lock, lock.earlyKeepBps ?? 0, timeMs);
+    if (!isOver && lock.earlyKeepBps === null && !this.#mayUndo(lock, timeMs)) return 'lock_fixed';
+    this.#end(lock, { cause: 'exited', keepBps: lock.earlyKeepBps ?? 0 }, timeMs);
     return undefined;
+  }
+
+  /**
+   * Ends locks for a debt of their owner, the newest first, until enough is free. Nothing of their
+   * interest is kept: the coins may never have come.
+   * @param most what is owed
+   * @returns whether any came free
+   */
+  collect(user: UserId, currency: CurrencyId, most: bigint, timeMs: number): boolean {
+    let left = most;
+    for (const lock of this.#locksOf(user, currency)) {
+      if (left <= 0n) break;
+      left -= lock.principal;
+      this.#end(lock, { cause: 'collected', keepBps: 0 }, timeMs);
+    }
+    return left < most;
+  }
+
+  /** Principal of a user's locks that a debt would end. */
+  collectable(user: UserId, currency: CurrencyId): bigint {
+    return this.#locksOf(user, currency).reduce((sum, { principal }) => sum + principal, 0n);
   }
 
   renew(command: RenewLock): Rejection | undefined {
@@ -140,11 +157,11 @@ export class Locks {
         `user ${lock.user} has two locks of product ${lock.product}`,
       );
     }
-    for (const [product, sum] of sums)
+    for (const { id, kind } of this.#products.all())
       this.#checks.check(
         'E2',
-        this.#products.sold(product) === sum,
-        `product ${product} has sold something else than its locks`,
+        kind === 'savings' || this.#products.sold(id) === (sums.get(id) ?? 0n),
+        `product ${id} has sold something else than its locks`,
       );
   }
 
@@ -300,15 +317,44 @@ export class Locks {
     );
   }
 
-  #exit(lock: LiveLock, earlyKeepBps: number, timeMs: number): void {
-    const forfeited = lock.paid - keptEarly(lock.paid, earlyKeepBps);
+  /** The newest first. None before the rules that end locks for debts. */
+  #locksOf(user: UserId, currency: CurrencyId): readonly LiveLock[] {
+    if (!this.#rules.collectsLocks) return [];
+    const ids = this.#products
+      .all()
+      .filter((product) => product.currency === currency)
+      .map(({ id }) => this.#running.get(ownerKey(user, id)));
+    return ids
+      .map((id) => (id === undefined ? undefined : this.#locks.get(id)))
+      .filter((lock) => lock !== undefined)
+      .sort((a, b) => b.id - a.id);
+  }
+
+  /** Nothing is earned before the first midnight, so nothing is lost by letting go. */
+  #mayUndo({ fromDay }: LiveLock, timeMs: number): boolean {
+    return this.#rules.undoesLocks && timeMs < shanghaiMidnight(fromDay);
+  }
+
+  /** Ends a lock before its time, or as matured if only no tick has come since. */
+  #end(
+    lock: LiveLock,
+    { cause, keepBps }: { readonly cause: 'exited' | 'collected'; readonly keepBps: number },
+    timeMs: number,
+  ): void {
+    while (lock.paidDays < lock.days && nextDueOf(lock) <= timeMs) this.#accrue(lock);
+    if (timeMs >= endOf(lock)) {
+      this.#forget(lock, undefined);
+      this.#tellEnd(lock, { cause: 'matured', forfeited: 0n, renewedBy: 0 });
+      return;
+    }
+    const forfeited = lock.paid - keptEarly(lock.paid, keepBps);
     if (forfeited > 0n) {
       const source = this.#products.source({ id: lock.product, currency: lock.currency });
       this.#ledger.spend(lock.hold, forfeited, 'earnForfeit', lock.id);
       this.#ledger.post(source, forfeited, 'earnForfeit', lock.id, '');
     }
     this.#forget(lock, timeMs);
-    this.#tellEnd(lock, { cause: 'exited', forfeited, renewedBy: 0 });
+    this.#tellEnd(lock, { cause, forfeited, renewedBy: 0 });
   }
 
   /**
@@ -325,7 +371,7 @@ export class Locks {
     this.#products.remove(product, principal, exitMs);
   }
 
-  #tellEnd(lock: LiveLock, { cause, forfeited, renewedBy }: LockEnd): void {
+  #tellEnd(lock: LiveLock, { cause, forfeited, renewedBy }: LockEnding): void {
     const { id, user, product, kind, currency, principal, paid } = lock;
     this.#events.list.push({
       type: 'lockEnded',
@@ -374,8 +420,8 @@ interface LockStart {
   readonly renewsLock: LockId;
 }
 
-interface LockEnd {
-  readonly cause: 'matured' | 'exited';
+interface LockEnding {
+  readonly cause: LockEnded['cause'];
   readonly forfeited: bigint;
   readonly renewedBy: LockId;
 }

@@ -48,6 +48,10 @@ export class Products {
     return this.#products.get(id);
   }
 
+  all(): readonly EarnProduct[] {
+    return [...this.#products.values()];
+  }
+
   /** A product that is sold now. */
   open(id: ProductId, kinds: readonly EarnKind[]): EarnProduct | undefined {
     const product = this.#products.get(id);

@@ -1,7 +1,7 @@
 import type { CurrencyId } from '../ids.ts';
+import { divideUp, FULL_BPS, WHOLE_PPB } from '../integers.ts';
 import type { HoldSlot } from '../ledger/ledger.ts';
 import type { ProductId } from './earn-commands.ts';
-import { WHOLE_PPB } from './interest.ts';
 
 /** The common part of all savings in a product. */
 export interface SavingsPool {
@@ -62,10 +62,40 @@ export function dayCost(earning: bigint, ratePpb: number): bigint {
   return (earning * BigInt(ratePpb)) / WHOLE_PPB + 1n;
 }
 
+/**
+ * The most principal that can earn tomorrow at the wanted rate.
+ * @param available of the source, without what it keeps for the running day
+ * @param reserved what the source keeps for the running day
+ */
+export function fundedPrincipal(
+  pool: SavingsPool,
+  wantedPpb: number,
+  { available, reserved }: { readonly available: bigint; readonly reserved: bigint },
+): bigint {
+  const left = available + reserved - dayInterest(pool);
+  return left < 1n ? 0n : ((left - 1n) * WHOLE_PPB) / BigInt(wantedPpb);
+}
+
+/** What the running day pays, in whole units: fractions of the days before are in it. */
+export function dayInterest({ earning, ratePpb, earnedPpb }: SavingsPool): bigint {
+  return (earnedPpb + earning * BigInt(ratePpb)) / WHOLE_PPB - earnedPpb / WHOLE_PPB;
+}
+
 /** The most that the pool's account may lend now. @param lendBps part of the principal */
 export function lendable({ earning, pending, lent }: SavingsPool, lendBps: number): bigint {
-  const most = ((earning + pending) * BigInt(lendBps)) / 10_000n - lent;
+  const most = ((earning + pending) * BigInt(lendBps)) / FULL_BPS - lent;
   return most > 0n ? most : 0n;
+}
+
+/** Principal that the present loans do not need. @param lendBps part of the principal */
+export function unneeded(
+  { earning, pending, lent }: Pick<SavingsPool, 'earning' | 'pending' | 'lent'>,
+  lendBps: number,
+): bigint {
+  if (lent === 0n) return earning + pending;
+  if (lendBps === 0) return 0n;
+  const needed = divideUp(lent * FULL_BPS, BigInt(lendBps));
+  return needed < earning + pending ? earning + pending - needed : 0n;
 }
 
 /** The balance that the pool's account must have. */

@@ -2,6 +2,7 @@ import type { Amount } from '@meridian/money/amount';
 import type { AreaParts } from '../area-parts.ts';
 import type { EventSink } from '../event-sink.ts';
 import type { CurrencyId, UserId } from '../ids.ts';
+import { WHOLE_PPB } from '../integers.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import { earnPool, SYSTEM } from '../ledger/accounts.ts';
 import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
@@ -12,14 +13,16 @@ import * as wellFormed from './earn-commands-check.ts';
 import type { EarnProduct, ProductId, RedeemSavings, SaveCoins } from './earn-commands.ts';
 import type { EarnEvent, Saving, SavingChanged } from './earn-events.ts';
 import type { SnapshotEarn } from './earn-snapshot.ts';
-import { WHOLE_PPB } from './interest.ts';
 import type { Products } from './products.ts';
 import {
   dayCost,
+  dayInterest,
+  fundedPrincipal,
   fundedRate,
   lendable,
   newPool,
   poolBalance,
+  unneeded,
   type SavingsPool,
 } from './savings-pool.ts';
 
@@ -66,8 +69,25 @@ export class Savings {
     if (problem !== undefined) return problem;
     const account = this.#ledger.find(user, 'spot', product.currency);
     if (account < 0 || this.#ledger.available(account) < amount) return 'balance_insufficient';
+    const room = this.fundedRoom(product);
+    if (room !== undefined && amount > room) return 'earn_unfunded';
     this.put(product, { user, amount, cause: 'saved' }, timeMs);
     return undefined;
+  }
+
+  /**
+   * The most further principal that the source can pay tomorrow for; below zero where the present
+   * one is too much already, undefined for rules that do not ask.
+   */
+  fundedRoom(product: EarnProduct): bigint | undefined {
+    if (!this.#rules.savesWhatIsFunded) return undefined;
+    const pool = this.#pool(product.id);
+    const available = this.#ledger.available(this.#products.source(product));
+    const most = fundedPrincipal(pool, product.ratePpb, {
+      available,
+      reserved: this.#reserved(pool),
+    });
+    return most - pool.earning - pool.pending;
   }
 
   /** Moves available coins into savings. */
@@ -98,7 +118,7 @@ export class Savings {
     const has = saving.earning + saving.pending;
     const amount = command.amount === 0n ? has : command.amount;
     if (amount > has) return 'saving_short';
-    if (amount > this.#idle(saving)) return 'savings_lent';
+    if (amount > this.#idle(saving) || amount > this.#redeemable(saving)) return 'savings_lent';
     this.#take(saving, amount, 'redeemed', timeMs);
     return undefined;
   }
@@ -106,10 +126,9 @@ export class Savings {
   /**
    * Takes savings for a debt of their owner, as far as they are not lent.
    * @param most what is owed; before rules 4 all savings were taken
-   * @returns whether any came free
+   * @returns what came free, with its interest
    */
-  collect(user: UserId, currency: CurrencyId, most: bigint, timeMs: number): boolean {
-    let isAny = false;
+  collect(user: UserId, currency: CurrencyId, most: bigint, timeMs: number): bigint {
     let left = most;
     for (const pool of this.#inOrder()) {
       const saving = this.#savings.get(pool.product)?.get(user);
@@ -118,9 +137,8 @@ export class Savings {
       const amount = this.#rules.collectsSavings && left < free ? left : free;
       if (amount <= 0n) continue;
       left -= amount + this.#take(saving, amount, 'collected', timeMs);
-      isAny = true;
     }
-    return isAny;
+    return most - left;
   }
 
   /** Savings of a user that a debt could take now: those that are not lent. */
@@ -155,6 +173,11 @@ export class Savings {
     const pool = this.#pool(product);
     pool.lent += amount;
     return this.#account(pool);
+  }
+
+  /** Products that take savings, or once did. */
+  products(): readonly ProductId[] {
+    return [...this.#pools.keys()];
   }
 
   lent(product: ProductId): bigint {
@@ -270,7 +293,8 @@ export class Savings {
     const { user, product, currency } = saving;
     const pool = this.#poolAt(product, timeMs);
     Object.assign(saving, this.#settled(saving, pool));
-    const fromPending = amount < saving.pending ? amount : saving.pending;
+    const young = cause === 'redeemed' ? this.#youngOf(saving) : saving.pending;
+    const fromPending = amount < young ? amount : young;
     const fromEarning = amount - fromPending;
     saving.pending = (saving.pending - fromPending) as Amount;
     saving.earning = (saving.earning - fromEarning) as Amount;
@@ -315,7 +339,7 @@ export class Savings {
   #endDay(pool: SavingsPool): void {
     const { product, currency, day, ratePpb, earning } = pool;
     const earned = earning * BigInt(ratePpb);
-    const paid = (pool.earnedPpb + earned) / WHOLE_PPB - pool.earnedPpb / WHOLE_PPB;
+    const paid = dayInterest(pool);
     pool.earnedPpb += earned;
     pool.index += BigInt(ratePpb);
     if (pool.reserve !== undefined) {
@@ -422,6 +446,19 @@ export class Savings {
     const has = saving.earning + saving.pending;
     const idle = this.#idle(saving);
     return has < idle ? has : idle;
+  }
+
+  /** Principal of a saving that its owner may ask for, without regard to what is idle. */
+  #redeemable(saving: LiveSaving): bigint {
+    const { earning, pending } = this.#settled(saving, this.#pool(saving.product));
+    return earning + this.#youngOf({ ...saving, pending });
+  }
+
+  /** Coins of the day that may leave on it: on the others something was lent. */
+  #youngOf({ product, pending }: Saving): bigint {
+    if (!this.#rules.bindsCoinsOfDay) return pending;
+    const free = unneeded(this.#pool(product), this.#products.get(product)?.lendBps ?? 0);
+    return pending < free ? pending : free;
   }
 
   #idle({ product }: Saving): bigint {

@@ -5,6 +5,7 @@ import type { Earn } from '../earn/earn.ts';
 import type { EventSink } from '../event-sink.ts';
 import type { UserId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
+import { divideUp, FULL_BPS, WHOLE_PPB } from '../integers.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { AccountSlot, HoldSlot, Ledger } from '../ledger/ledger.ts';
 import type { EarnProduct, ProductId } from '../earn/earn-commands.ts';
@@ -12,8 +13,6 @@ import type { LoanId } from './loan-commands.ts';
 import type { Loan, LoanChanged, LoanEvent } from './loan-events.ts';
 import type { SnapshotLoans } from './loan-snapshot.ts';
 import { withInterestFixed } from './loan-sums.ts';
-
-const WHOLE_PPB = 1_000_000_000n;
 
 /** A loan in the state, with its collateral. */
 export interface LiveLoan extends Loan {
@@ -97,7 +96,7 @@ export class LoanBook {
     timeMs: number,
   ): { readonly interest: bigint; readonly principal: bigint } {
     Object.assign(loan, withInterestFixed(loan, timeMs));
-    const due = (loan.interestPpb + WHOLE_PPB - 1n) / WHOLE_PPB;
+    const due = divideUp(loan.interestPpb, WHOLE_PPB);
     const interest = most < due ? most : due;
     if (interest > 0n) this.#payInterest(loan, from, interest);
     const rest = most - interest;
@@ -191,10 +190,10 @@ export class LoanBook {
         `loan ${loan.id} holds ${held} and says ${loan.pledged}`,
       );
     }
-    for (const [product, amount] of lent)
+    for (const product of this.#earn.savings.products())
       this.#checks.check(
         'N1',
-        this.#earn.savings.lent(product) === amount,
+        this.#earn.savings.lent(product) === (lent.get(product) ?? 0n),
         `product ${product} lends something else than its loans`,
       );
   }
@@ -236,7 +235,7 @@ export class LoanBook {
   #payInterest(loan: LiveLoan, from: AccountSlot, interest: bigint): void {
     const { id, currency, terms } = loan;
     const product = this.productOf(loan);
-    const toFund = (interest * BigInt(terms.fundBps)) / 10_000n;
+    const toFund = (interest * BigInt(terms.fundBps)) / FULL_BPS;
     const toSavers = interest - toFund;
     this.#ledger.post(from, -interest, 'loanInterest', id, '');
     if (toFund > 0n) this.#ledger.post(this.#insurance(currency), toFund, 'loanInterest', id, '');

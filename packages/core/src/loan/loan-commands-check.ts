@@ -6,6 +6,7 @@ import { decodeAmount, encodeAmount, isAmount } from '../amount-field.ts';
 import { isWithin } from '../integers.ts';
 import { MAX_PRODUCT_ID } from '../ledger/accounts.ts';
 import { isTradingUser } from '../ledger/trading-user.ts';
+import { pickTerms, type AllOf, type TermChecks } from '../terms.ts';
 import type {
   Borrow,
   CoverLoan,
@@ -25,17 +26,35 @@ const MAX_LIQUIDATION_BPS = 9_500;
 const MAX_FEE_BPS = 500;
 const BOUND_BPS = [10, 2_000] as const;
 
-/**
- * The offer with its fields and nothing else, in a fixed order; undefined where it is none.
- */
+const TERMS = [
+  ['ratePpb', ({ ratePpb }) => isWithin(ratePpb, 1, MAX_RATE_PPB)],
+  ['fundBps', ({ fundBps }) => isWithin(fundBps, 0, MAX_FUND_BPS)],
+  ['initialBps', ({ initialBps }) => isWithin(initialBps, ...INITIAL_BPS)],
+  ['warnBps', ({ warnBps }) => Array.isArray(warnBps) && warnBps.length === 3],
+  ['liquidationBps', areLevelsRising],
+  ['feeBps', ({ feeBps }) => isWithin(feeBps, 0, MAX_FEE_BPS)],
+  ['boundBps', ({ boundBps }) => isWithin(boundBps, ...BOUND_BPS)],
+] as const satisfies TermChecks<LoanTerms>;
+export type LoanTerm = AllOf<(typeof TERMS)[number][0], keyof LoanTerms>;
+
+const OFFER = [
+  ['id', ({ id }) => isWithin(id, 1, MAX_OFFER_ID)],
+  ['market', ({ market }) => isWithin(market, 1, MAX_MARKET_ID)],
+  ['product', ({ product }) => isWithin(product, 1, MAX_PRODUCT_ID)],
+  ['min', ({ min }) => isAmount(min, 1n)],
+  ['max', ({ min, max }) => isAmount(max, min)],
+  ['terms', ({ terms }) => pickTerms(terms, TERMS) !== undefined],
+  ['isOpen', ({ isOpen }) => typeof isOpen === 'boolean'],
+] as const satisfies TermChecks<LoanOffer>;
+export type LoanOfferTerm = AllOf<(typeof OFFER)[number][0], keyof LoanOffer>;
+
+/** The offer and nothing else, in a fixed order; undefined where it is none. */
 export function pickOffer(offer: LoanOffer): LoanOffer | undefined {
-  if (typeof offer !== 'object' || offer === null) return undefined;
-  const { id, market, product, min, max, isOpen } = offer;
-  const terms = pickTerms(offer.terms);
-  if (!isWithin(id, 1, MAX_OFFER_ID) || !isWithin(market, 1, MAX_MARKET_ID)) return undefined;
-  if (!isWithin(product, 1, MAX_PRODUCT_ID) || terms === undefined) return undefined;
-  if (!isAmount(min, 1n) || !isAmount(max, min) || typeof isOpen !== 'boolean') return undefined;
-  return { id, market, product, min, max, terms, isOpen };
+  const picked = pickTerms(offer, OFFER);
+  const terms = picked && pickTerms(picked.terms, TERMS);
+  if (picked === undefined || terms === undefined) return undefined;
+  const [first, second, third] = terms.warnBps;
+  return { ...picked, terms: { ...terms, warnBps: [first, second, third] } };
 }
 
 export function isBorrowing({ user, offer, collateral, amount }: Borrow): boolean {
@@ -77,29 +96,13 @@ function changeAmounts(offer: unknown, change: (amount: unknown) => unknown): un
   return { ...offer, min: change(min), max: change(max) };
 }
 
-function pickTerms(terms: LoanTerms): LoanTerms | undefined {
-  if (typeof terms !== 'object' || terms === null) return undefined;
-  const { ratePpb, fundBps, initialBps, warnBps, liquidationBps, feeBps, boundBps } = terms;
-  if (!isWithin(ratePpb, 1, MAX_RATE_PPB) || !isWithin(fundBps, 0, MAX_FUND_BPS)) return undefined;
-  if (!isWithin(feeBps, 0, MAX_FEE_BPS) || !isWithin(boundBps, ...BOUND_BPS)) return undefined;
-  if (!Array.isArray(warnBps) || warnBps.length !== 3) return undefined;
-  if (!isWithin(initialBps, ...INITIAL_BPS)) return undefined;
+/** Each level is above the one before it. */
+function areLevelsRising({ initialBps, warnBps, liquidationBps }: LoanTerms): boolean {
   const levels = [initialBps, ...(warnBps as readonly number[]), liquidationBps];
-  const isRising = levels.every(
+  return levels.every(
     (level, index) =>
       index === 0 || isWithin(level, (levels[index - 1] as number) + 1, MAX_LIQUIDATION_BPS),
   );
-  if (!isRising) return undefined;
-  const [first, second, third] = warnBps as readonly [number, number, number];
-  return {
-    ratePpb,
-    fundBps,
-    initialBps,
-    warnBps: [first, second, third],
-    liquidationBps,
-    feeBps,
-    boundBps,
-  };
 }
 
 function isNumber(value: unknown): boolean {

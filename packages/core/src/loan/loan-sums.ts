@@ -1,9 +1,8 @@
 import type { ListedMarket } from '../catalog/listings.ts';
-import { FULL_BPS } from '../integers.ts';
+import { divideUp, FULL_BPS, WHOLE_PPB } from '../integers.ts';
 import type { Loan } from './loan-events.ts';
 
 const HOUR_MS = 3_600_000;
-const WHOLE_PPB = 1_000_000_000n;
 
 /** The part of a loan that its debt follows from. */
 type Owing = Pick<Loan, 'principal' | 'sinceMs' | 'interestPpb' | 'terms'>;
@@ -35,7 +34,7 @@ export function withInterestFixed(
 
 /** Unpaid interest in whole units, rounded up. */
 export function interestDue(loan: Owing, timeMs: number): bigint {
-  return (withInterestFixed(loan, timeMs).interestPpb + WHOLE_PPB - 1n) / WHOLE_PPB;
+  return divideUp(withInterestFixed(loan, timeMs).interestPpb, WHOLE_PPB);
 }
 
 export function debtOf(loan: Owing, timeMs: number): bigint {
@@ -84,13 +83,9 @@ export function lotsToSell(
   const missing = (debt * FULL_BPS - (initial * pledged * perLot) / lotSize) as bigint;
   const net = FULL_BPS - BigInt(takerFeeBps) - BigInt(terms.feeBps) - initial;
   const all = pledged / lotSize;
-  let lots = net <= 0n ? all : divideUp(missing, perLot * net);
+  let lots = net <= 0n ? all : missing <= 0n ? 0n : divideUp(missing, perLot * net);
   const least = divideUp(minNotional, BigInt(lowestTicks) * unit);
   if (lots < least) lots = least;
   if (lots > all) lots = all;
   return Math.min(Number(lots), maxQuantityLots);
-}
-
-function divideUp(value: bigint, by: bigint): bigint {
-  return value <= 0n ? 0n : (value + by - 1n) / by;
 }

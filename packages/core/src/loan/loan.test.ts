@@ -52,6 +52,22 @@ describe('borrowing', () => {
   });
 });
 
+it.each([
+  [undefined, { liquidationBps: 9_409 }, undefined],
+  [undefined, { liquidationBps: 9_410 }, 'malformed'],
+  [undefined, { boundBps: 1_412 }, undefined],
+  [undefined, { boundBps: 1_413 }, 'malformed'],
+  [undefined, { feeBps: 0, liquidationBps: 9_410 }, undefined],
+  [4, { liquidationBps: 9_500, boundBps: 2_000 }, undefined],
+] as const)(
+  'terms pay the debt of their last level at the bound, since rules 5 (%s %j: %s)',
+  (rules, change, refusal) => {
+    const o = new LoanOffice(new Scenario({ takerFeeBps: 0 }, rules));
+    const terms = { ...LOANS.terms, feeBps: 300, ...change };
+    expect(rejectionOf(o.list({ ...LOANS, terms }))).toBe(refusal);
+  },
+);
+
 describe('interest', () => {
   it('costs each hour that begins, goes to savers and insurance, and is paid first', () => {
     const { s, office: o } = office();
@@ -284,6 +300,30 @@ describe('collateral', () => {
 });
 
 describe('collateral that repays a part', () => {
+  it.each([
+    [undefined, undefined],
+    [4, 'convert_limit_reached'],
+  ])('is converted after the hour is used up, since rules 5 (%s: %s)', (rules, refusal) => {
+    const s = new Scenario({}, rules);
+    const o = new LoanOffice(s);
+    const desk = new ConvertDesk(s);
+    o.borrow(BOB, 10, 500);
+    desk.list({ ...HUB, hourLimit: coins(396) });
+    for (const quote of [1, 2, 3, 4]) {
+      desk.ask(ALICE, 1);
+      desk.accept(ALICE, quote);
+    }
+    expect(rejectionOf(desk.ask(CAROL, 1))).toBe('convert_limit_reached');
+    expect(rejectionOf(desk.ask(BOB, 1, { loan: 1 }))).toBe(refusal);
+    if (refusal !== undefined) return;
+    expect(rejectionOf(o.repay(BOB, 0, { quote: 5 }))).toBeUndefined();
+    // It is a part of what the desk gave, and bounded like any user's quotes.
+    expect(rejectionOf(desk.ask(CAROL, 0.1, { loan: 1 }))).toBe('loan_not_found');
+    expect(rejectionOf(desk.ask(BOB, 1.01, { loan: 1 }))).toBe('convert_limit_reached');
+    desk.fund(USDT, 9_500, 'out');
+    expect(rejectionOf(desk.ask(BOB, 0.99, { loan: 1 }))).toBe('convert_short');
+  });
+
   it.each([
     [undefined, undefined],
     [3, 'collateral_too_small'],

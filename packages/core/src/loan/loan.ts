@@ -5,6 +5,7 @@ import type { Convert } from '../convert/convert.ts';
 import type { Earn } from '../earn/earn.ts';
 import type { EventSink } from '../event-sink.ts';
 import type { CurrencyId, MarketId, UserId } from '../ids.ts';
+import { FULL_BPS } from '../integers.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { outcomeOf, refused, type Outcome } from '../outcome.ts';
@@ -21,6 +22,7 @@ import type {
   LoanCommand,
   LoanId,
   LoanOffer,
+  LoanTerms,
   MoveCollateral,
   OfferId,
   RepayLoan,
@@ -129,6 +131,7 @@ export class Loans {
     if (product?.kind !== 'savings' || product.currency !== market.settings.quote)
       return 'earn_closed';
     const listed = this.#offers.get(offer.id);
+    if (this.#rules.boundsPayDebts && !paysAtBound(offer.terms, market)) return 'malformed';
     if (listed !== undefined && (listed.market !== offer.market || listed.product !== product.id))
       return 'loan_offer_fixed';
     this.#offers.set(offer.id, offer);
@@ -285,6 +288,16 @@ export class Loans {
     const loan = this.#book.get(id);
     return loan?.user === user && loan.state === 'active' ? loan : undefined;
   }
+}
+
+/** Whether a sale at the lowest price that terms allow pays the debt of the last level. */
+function paysAtBound(
+  { liquidationBps, boundBps, feeBps }: LoanTerms,
+  { settings }: ListedMarket,
+): boolean {
+  const full = Number(FULL_BPS);
+  const net = full - feeBps - settings.takerFeeBps;
+  return liquidationBps * full <= (full - boundBps) * net;
 }
 
 function priceProblem(market: ListedMarket, timeMs: number): Rejection | undefined {

@@ -4,7 +4,7 @@ import { termOf } from './margin-commands-check.ts';
 import type { MarginTerms, PositionSide } from './margin-commands.ts';
 import { sizeOf, valueOf, type Position } from './position.ts';
 import { TriggerHeap } from './trigger-heap.ts';
-import { FULL_BPS } from '../integers.ts';
+import { divideUp, FULL_BPS } from '../integers.ts';
 
 /** A market with margin trading, and all orders and positions that wait for its index. */
 export interface MarginMarket {
@@ -177,8 +177,4 @@ export function forgetSettled({ changing }: MarginMarket, position: Position): v
 export function count({ exposure, sizes }: MarginMarket, position: Position, sign: 1n | -1n): void {
   exposure[position.side] += sign * valueOf(position, position.entryTicks);
   sizes[position.side] += sign * sizeOf(position);
-}
-
-function divideUp(value: bigint, by: bigint): bigint {
-  return (value + by - 1n) / by;
 }

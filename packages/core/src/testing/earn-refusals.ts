@@ -47,6 +47,7 @@ export const EARN_REFUSALS = {
     const { earlyKeepBps: _none, ...fixed } = WEALTH;
     shop.list(fixed);
     shop.lock(ALICE, 10);
+    shop.midnight();
     return s.apply({ kind: 'earn.exit', user: ALICE, lock: 1 });
   },
   saving_not_found: (s) => new EarnShop(s).redeem(ALICE, 1),

@@ -60,7 +60,7 @@ const MOST_BALANCE = 2n ** 63n;
 const NEWEST_TRADES = 20;
 /** A journal begins with the first rules. */
 const FIRST_RULES = 1;
-const NEWEST_RULES = 4;
+const NEWEST_RULES = 5;
 /** From this version on a command that changes nothing has no row. */
 const COUNTING_CHANGES = 3;
 /** From this version on outflows within a day add up. */

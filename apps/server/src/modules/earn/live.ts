@@ -1,8 +1,8 @@
 import type { EarnEvent, Lock, Saving, SavingChanged } from '@meridian/core/earn/earn-events';
 import type { EarnProduct, LockId, ProductId } from '@meridian/core/earn/earn-commands';
 import { decodeProduct } from '@meridian/core/earn/earn-commands-check';
-import { WHOLE_PPB } from '@meridian/core/earn/interest';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
+import { WHOLE_PPB } from '@meridian/core/integers';
 import { earnPool, earnSource } from '@meridian/core/ledger/accounts';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
@@ -107,7 +107,7 @@ export class LiveEarn implements LiveFold {
         return this.#sell(
           event.product,
           -event.principal,
-          event.cause === 'exited' ? timeMs : undefined,
+          event.cause === 'matured' ? undefined : timeMs,
         );
       case 'savingChanged':
         return this.#changeSaving(event, timeMs);

@@ -9,8 +9,10 @@ import type {
 import { LOCK_STATUS } from '@meridian/contract/earn/calls';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { EarnProduct } from '@meridian/core/earn/earn-commands';
-import { interestOf, keptEarly, WHOLE_PPB } from '@meridian/core/earn/interest';
+import { interestOf, keptEarly } from '@meridian/core/earn/interest';
+import { unneeded } from '@meridian/core/earn/savings-pool';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
+import { WHOLE_PPB } from '@meridian/core/integers';
 import { shanghaiDay, shanghaiMidnight } from '@meridian/core/timers/shanghai-day';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { LiveView } from '../live-view.ts';
@@ -92,7 +94,9 @@ export function ownLock(live: LiveView, row: LockRow, now: number): OwnLock {
   const isOver = row.endedBy !== '';
   const total = interestOf(principal, ratePpb, days);
   const nextMs = shanghaiMidnight(row.fromDay + row.paidDays + 1);
-  const canExit = !isOver && earlyKeepBps !== null && now < endOf(row);
+  // Before its first midnight every lock can be undone.
+  const lastMs = earlyKeepBps === null ? shanghaiMidnight(row.fromDay) : endOf(row);
+  const canExit = !isOver && now < lastMs;
   return {
     id,
     product_id: product,
@@ -112,7 +116,7 @@ export function ownLock(live: LiveView, row: LockRow, now: number): OwnLock {
     next_pay_at: isOver ? 0 : nextMs / 1_000,
     renews: row.renews ? 1 : 0,
     can_exit: canExit ? 1 : 0,
-    exit_keeps: canExit ? text(keptEarly(row.paid, earlyKeepBps)) : '',
+    exit_keeps: canExit ? text(keptEarly(row.paid, earlyKeepBps ?? 0)) : '',
     ended_by: row.endedBy,
     renewed_by: row.renewedBy,
   };
@@ -174,7 +178,11 @@ export function ownSaving(
   const { code, scale } = currencyOf(live, product.currency);
   const text = (units: bigint): string => formatDecimal(units, scale);
   const has = own.earning + own.pending;
-  const idle = live.earn.principal(product.id) - live.earn.lent(product);
+  const pool = { ...live.earn.pool(product.id), lent: live.earn.lent(product) };
+  const idle = pool.earning + pool.pending - pool.lent;
+  // On coins of the day that loans need, something was lent.
+  const bound = unneeded(pool, product.lendBps);
+  const free = own.earning + (own.pending < bound ? own.pending : bound);
   return {
     id: product.id,
     currency_name: code,
@@ -182,7 +190,7 @@ export function ownSaving(
     earning: text(own.earning),
     pending: text(own.pending),
     interest: text(own.interest),
-    redeemable: text(has < idle ? has : idle),
+    redeemable: text(free < idle ? free : idle),
     rate: percentOfPpb(live.earn.pool(product.id).ratePpb),
   };
 }

@@ -1,5 +1,6 @@
 import type { MessageKind } from '@meridian/contract/inbox/calls';
 import type { WithdrawalStatus } from '@meridian/core/custody/custody-events';
+import type { LockEnded } from '@meridian/core/earn/earn-events';
 import type { Applied, Event } from '@meridian/core/events';
 import type { UserId } from '@meridian/core/ids';
 import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
@@ -217,7 +218,7 @@ function toldOfEarning(
   const { user, lock: subject, currency, cause, renewedBy } = event;
   return {
     user,
-    kind: cause === 'exited' ? 'lock_exited' : renewedBy === 0 ? 'lock_matured' : 'lock_renewed',
+    kind: kindOfEnd(cause, renewedBy > 0),
     facts: {
       subject,
       currency,
@@ -226,6 +227,11 @@ function toldOfEarning(
       ...(renewedBy === 0 ? {} : { count: renewedBy }),
     },
   };
+}
+
+function kindOfEnd(cause: LockEnded['cause'], isRenewed: boolean): MessageKind {
+  if (cause !== 'matured') return `lock_${cause}`;
+  return isRenewed ? 'lock_renewed' : 'lock_matured';
 }
 
 function toldOfPlan({ plan, conversion, skipped }: EventOf<'planRan'>): Told {

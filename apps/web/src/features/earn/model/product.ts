@@ -44,7 +44,7 @@ export interface OwnLock {
   readonly canExit: boolean;
   /** Interest that an exit now would keep. */
   readonly exitKeeps: string;
-  readonly endedBy: '' | 'matured' | 'exited';
+  readonly endedBy: '' | 'matured' | 'exited' | 'collected';
   readonly isRenewed: boolean;
 }
 

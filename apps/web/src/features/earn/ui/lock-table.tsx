@@ -106,6 +106,7 @@ function State({ kind, lock }: { readonly kind: LockKind; readonly lock: OwnLock
       <Badge tone="accent">{t(kind === 'wealth' ? 'earn.ongoing' : 'earn.underPledge')}</Badge>
     );
   if (lock.endedBy === 'exited') return <Badge>{t('earn.exited')}</Badge>;
+  if (lock.endedBy === 'collected') return <Badge>{t('earn.collected')}</Badge>;
   return (
     <Badge tone="success">
       {t(lock.isRenewed ? 'earn.renewed' : kind === 'wealth' ? 'earn.finished' : 'earn.completed')}

@@ -1,0 +1,16 @@
+/** Whether each term is what its type says, in the order of the stored fields. */
+export type TermChecks<T> = readonly (readonly [term: keyof T, (terms: T) => boolean])[];
+
+/** Does not compile where a term of a type has no check: `AllOf<(typeof CHECKS)[number][0], keyof T>`. */
+export type AllOf<Checked, All extends Checked> = All;
+
+/**
+ * The terms with their fields and nothing else, in the order of the checks; undefined where one is
+ * wrong. Terms that are not given stay away.
+ */
+export function pickTerms<T extends object>(terms: T, checks: TermChecks<T>): T | undefined {
+  if (typeof terms !== 'object' || terms === null) return undefined;
+  if (!checks.every(([, isRight]) => isRight(terms))) return undefined;
+  const picked = checks.map(([term]) => [term, terms[term]] as const);
+  return Object.fromEntries(picked.filter(([, value]) => value !== undefined)) as T;
+}
