@@ -1,6 +1,7 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Command } from '@meridian/core/commands';
 import type { EarnCommand, EarnKind, EarnProduct } from '@meridian/core/earn/earn-commands';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { drawAmount, drawBound } from './drawn-amounts.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -19,6 +20,9 @@ export interface KnownEarnings {
 
 /** Kinds of the products that are offered in each currency, with their numbers. */
 const KINDS: readonly EarnKind[] = ['wealth', 'pledge', 'savings'];
+
+const RATES = [1, 1_000, 300_000, 1_000_003, 7_777_777, 50_000_000];
+const SAVINGS_RATES = [1, 1_000, 30_000, 300_000, 1_000_003, 50_000_000];
 
 /** The savings of a currency. @param index of the currency in the stream's list */
 export function savingsOf(index: number): number {
@@ -52,7 +56,18 @@ export class EarnStream {
         yield this.#list(id, kind, currency);
         yield this.#fund(id, 'in');
         yield this.#fund(id, 'in');
+        // Savings come only as far as their source pays for them.
+        if (kind === 'savings') yield* this.#fundWell(id, currency);
       }
+  }
+
+  *#fundWell(product: number, currency: number): Generator<Command> {
+    const amount = (this.#purse.reduce((most, each) => (each > most ? each : most)) /
+      10_000n) as Amount;
+    const wallet = 'spot';
+    const reference = 'earn';
+    yield { kind: 'ledger.deposit', user: SYSTEM.house, wallet, currency, amount, reference };
+    yield { kind: 'earn.fund', product, direction: 'in', amount };
   }
 
   next({ locks, savings }: KnownEarnings): Command {
@@ -137,7 +152,7 @@ export class EarnStream {
       id,
       kind,
       currency,
-      ratePpb: random.pick([1, 1_000, 300_000, 1_000_003, 7_777_777, 50_000_000]),
+      ratePpb: random.pick(isSavings ? SAVINGS_RATES : RATES),
       days: isSavings ? 0 : random.pick([1, 2, 3, 5]),
       min: min as Amount,
       max: (min + drawBound(random, this.#purse, [1n, 10n])) as Amount,

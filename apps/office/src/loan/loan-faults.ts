@@ -1,5 +1,7 @@
 import { unitsOfTyped } from '../shared/units-of-typed.ts';
 
+const FULL_BPS = 10_000;
+
 type Faults = Record<string, string>;
 type Form = Readonly<Record<string, unknown>>;
 
@@ -22,6 +24,12 @@ export function loanFaults(offer: Form): Faults {
     if (typeof low === 'number' && typeof high === 'number' && high <= low)
       faults[level] = 'Must be above the level before it';
   }
+  const { bound_bps: bound, fee_bps: fee, liquidation_bps: last } = offer;
+  const areNumbers =
+    typeof bound === 'number' && typeof fee === 'number' && typeof last === 'number';
+  // The fee of the market counts too: the server knows it.
+  if (areNumbers && (FULL_BPS - bound) * (FULL_BPS - fee) < last * FULL_BPS)
+    faults['bound_bps'] = 'A sale at this bound would not pay the debt of the last level';
   const [least, most] = [unitsOfTyped(offer['min_number']), unitsOfTyped(offer['max_number'])];
   if (least === 0n) faults['min_number'] = 'Must be above zero';
   if (least !== undefined && most !== undefined && most < least)

@@ -47,13 +47,19 @@ export async function lostLoan(exchange: TestExchange, user: number): Promise<nu
   };
   if (live.market(MARKET) === undefined) await list(must);
   await give(SYSTEM.demoMaker, XRP, 1_000n);
-  if (live.loan.lendable(PRODUCT) < 60n * COIN)
+  if (live.loan.lendable(PRODUCT) < 60n * COIN) {
+    // Nothing is saved that its source could not pay for; what it has is not to pay for the loss.
+    const budget = { kind: 'earn.fund', product: PRODUCT, amount: COIN as Amount } as const;
+    await give(SYSTEM.house, XRP, 1n);
+    await must({ ...budget, direction: 'in' });
     await must({
       kind: 'earn.save',
       user: SYSTEM.demoMaker,
       product: PRODUCT,
       amount: (500n * COIN) as Amount,
     });
+    await must({ ...budget, direction: 'out' });
+  }
   const { available } = live.balance(SYSTEM.house, 'spot', XRP);
   // The house would pay at once with what the last lost loan has left it.
   if (available > 0n)

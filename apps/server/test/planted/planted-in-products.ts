@@ -7,6 +7,7 @@ const DESK = 'packages/core/src/convert/desk.ts';
 const QUOTES = 'packages/core/src/convert/quotes.ts';
 const LIQUIDATIONS = 'packages/core/src/loan/liquidations.ts';
 const LOAN = 'packages/core/src/loan/loan.ts';
+const LOAN_SUMS = 'packages/core/src/loan/loan-sums.ts';
 const ROUND = 'packages/core/src/vote/round.ts';
 const REBATES = 'packages/core/src/rebate/rebates.ts';
 const VOLUMES = 'packages/core/src/fee/volumes.ts';
@@ -75,8 +76,8 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
     edits: [
       {
         file: SAVINGS,
-        from: 'if (amount > this.#idle(saving) || amount > this.#redeemable(saving))',
-        to: 'if (amount > this.#redeemable(saving))',
+        from: "if (amount > this.#idle(saving) || amount > this.#redeemable(saving)) return 'savings_lent';",
+        to: '',
       },
     ],
   },
@@ -262,9 +263,9 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
     name: 'terms of loans forget their fee',
     edits: [
       {
-        file: LOAN,
-        from: 'const net = full - feeBps - settings.takerFeeBps;',
-        to: 'const net = full - settings.takerFeeBps;',
+        file: LOAN_SUMS,
+        from: 'const net = full - feeBps - takerFeeBps;',
+        to: 'const net = full - takerFeeBps;',
       },
     ],
   },

@@ -1,5 +1,7 @@
+import type { Market } from '../catalog/catalog.ts';
 import type { ListedMarket } from '../catalog/listings.ts';
 import { divideUp, FULL_BPS, WHOLE_PPB } from '../integers.ts';
+import type { LoanTerms } from './loan-commands.ts';
 import type { Loan } from './loan-events.ts';
 
 const HOUR_MS = 3_600_000;
@@ -88,4 +90,17 @@ export function lotsToSell(
   if (lots < least) lots = least;
   if (lots > all) lots = all;
   return Math.min(Number(lots), maxQuantityLots);
+}
+
+/**
+ * Whether a sale at the lowest price that terms allow pays the debt of the last level, after the
+ * fees of the market and of the sale.
+ */
+export function paysAtBound(
+  { liquidationBps, boundBps, feeBps }: LoanTerms,
+  { takerFeeBps }: Pick<Market, 'takerFeeBps'>,
+): boolean {
+  const full = Number(FULL_BPS);
+  const net = full - feeBps - takerFeeBps;
+  return liquidationBps * full <= (full - boundBps) * net;
 }

@@ -5,7 +5,6 @@ import type { Convert } from '../convert/convert.ts';
 import type { Earn } from '../earn/earn.ts';
 import type { EventSink } from '../event-sink.ts';
 import type { CurrencyId, MarketId, UserId } from '../ids.ts';
-import { FULL_BPS } from '../integers.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { outcomeOf, refused, type Outcome } from '../outcome.ts';
@@ -22,14 +21,13 @@ import type {
   LoanCommand,
   LoanId,
   LoanOffer,
-  LoanTerms,
   MoveCollateral,
   OfferId,
   RepayLoan,
 } from './loan-commands.ts';
 import type { LoanEvent } from './loan-events.ts';
 import type { SnapshotLoans } from './loan-snapshot.ts';
-import { debtOf, isWithinLevel } from './loan-sums.ts';
+import { debtOf, isWithinLevel, paysAtBound } from './loan-sums.ts';
 
 /** Loans that a user may have. */
 const MOST_LOANS = 10;
@@ -131,7 +129,8 @@ export class Loans {
     if (product?.kind !== 'savings' || product.currency !== market.settings.quote)
       return 'earn_closed';
     const listed = this.#offers.get(offer.id);
-    if (this.#rules.boundsPayDebts && !paysAtBound(offer.terms, market)) return 'malformed';
+    if (this.#rules.boundsPayDebts && !paysAtBound(offer.terms, market.settings))
+      return 'malformed';
     if (listed !== undefined && (listed.market !== offer.market || listed.product !== product.id))
       return 'loan_offer_fixed';
     this.#offers.set(offer.id, offer);
@@ -288,16 +287,6 @@ export class Loans {
     const loan = this.#book.get(id);
     return loan?.user === user && loan.state === 'active' ? loan : undefined;
   }
-}
-
-/** Whether a sale at the lowest price that terms allow pays the debt of the last level. */
-function paysAtBound(
-  { liquidationBps, boundBps, feeBps }: LoanTerms,
-  { settings }: ListedMarket,
-): boolean {
-  const full = Number(FULL_BPS);
-  const net = full - feeBps - settings.takerFeeBps;
-  return liquidationBps * full <= (full - boundBps) * net;
 }
 
 function priceProblem(market: ListedMarket, timeMs: number): Rejection | undefined {

@@ -135,12 +135,15 @@ describe('a lock', () => {
       interest_total: '0.958902',
       reserved: '0.958902',
       days_paid: 0,
-      can_exit: 0,
+      can_exit: 1,
+      exit_keeps: '0',
     });
     await pass(4);
     const [running] = await locksOf(ALICE);
     expect(running).toMatchObject({
       days_paid: 3,
+      can_exit: 0,
+      exit_keeps: '',
       interest_paid: '0.410958',
       reserved: '0.547944',
     });
@@ -199,7 +202,11 @@ describe('a lock', () => {
     expect(await exit()).toBe(await exit());
     const [over] = await locksOf(ALICE);
     expect(over).toMatchObject({ status: 2, ended_by: 'exited', interest_paid: table[2]?.kept });
+    // Before its first midnight every lock can be undone.
+    const undone = await lock(BOB, WEEK, '100');
+    await exchange.call(wealthExit, { id: undone }, { user: BOB });
     const week = await lock(BOB, WEEK, '100');
+    await pass(1);
     expect(await refusal(exchange.call(wealthExit, { id: week }, { user: BOB }))).toBe(
       'lock_fixed',
     );
@@ -461,6 +468,26 @@ describe('a debt', () => {
     expect(left).toBeLessThanOrEqual(48_500);
     const { list } = await exchange.call(userMessages, {}, { user: ALICE });
     expect(list.map(({ kind }) => kind)).toContain('savings_collected');
+    exchange.engine.exchange.verify();
+  });
+
+  it('ends locks where nothing else is left, and their owner is told', async () => {
+    await lock(ALICE, MONTH, '50000');
+    await lock(ALICE, QUARTER, '50000');
+    await creditNetwork();
+    const deposit = { network: 2, transaction: '0xfeed', output: 0 } as const;
+    const amount = (1_500n * COIN) as Amount;
+    await exchange.engine.submit({ kind: 'custody.deposit', ...deposit, user: ALICE, amount });
+    const id = await lock(ALICE, WEEK, '1500');
+    await pass(4);
+    await exchange.engine.submit({ kind: 'custody.reverse', ...deposit });
+    const [newest, ...others] = await locksOf(ALICE);
+    expect(newest).toMatchObject({ id, ended_by: 'collected', interest_paid: '0' });
+    expect(others.map(({ status }) => status)).toEqual([1, 1]);
+    const { list } = await exchange.call(userMessages, {}, { user: ALICE });
+    const told = list.find(({ kind }) => kind === 'lock_collected');
+    expect(told?.text).toContain(`Lock ${id}: 1,500 USDT went to your spot wallet`);
+    expect(exchange.live.balance(ALICE, 'spot', 3).available).toBe(0n);
     exchange.engine.exchange.verify();
   });
 

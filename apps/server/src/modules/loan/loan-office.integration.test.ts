@@ -60,8 +60,11 @@ const borrow = (id = 1) =>
 function termsWith(term: keyof typeof LOAN_BOUNDS, value: number): LoanTerms {
   const terms: LoanTerms = {
     ...{ ratePpb: 20_000, fundBps: 1_000, initialBps: 6_000, warnBps: [9_000, 9_100, 9_200] },
-    ...{ liquidationBps: 9_400, feeBps: 200, boundBps: 400 },
+    ...{ liquidationBps: 9_400, feeBps: 0, boundBps: 10 },
   };
+  // A sale at the widest bound has to pay the debt of the last level.
+  if (term === 'boundBps')
+    return { ...terms, warnBps: [7_000, 7_100, 7_200], liquidationBps: 7_500, boundBps: value };
   if (term !== 'levelBps') return { ...terms, [term]: value };
   const [lowestInitialBps] = LOAN_BOUNDS.initialBps;
   return value <= lowestInitialBps + 1
@@ -149,6 +152,7 @@ describe('offers of loans', () => {
     ['warn_3_bps', 7_500, 'number_not_between'],
     ['liquidation_bps', 9_501, 'number_not_between'],
     ['fee_bps', 501, 'number_not_between'],
+    ['bound_bps', 2_000, 'input_invalid'],
     ['max_number', '49', 'input_invalid'],
     ['market', 99, 'market_unknown'],
     ['product', 99, 'earn_closed'],

@@ -10,6 +10,7 @@ import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import { FULL_BPS } from '@meridian/core/integers';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { LoanOffer, LoanTerms } from '@meridian/core/loan/loan-commands';
+import { paysAtBound } from '@meridian/core/loan/loan-sums';
 import { formatDecimal } from '@meridian/money/decimal';
 import { formatPrice } from '@meridian/money/market-scale';
 import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
@@ -121,13 +122,15 @@ function offerOf(
     amountOf(input.max_number, quote, 'max_number'),
   ];
   if (max < min) throw new Refusal('input_invalid', { field: 'max_number' });
+  const terms = termsOf(input);
+  if (!paysAtBound(terms, market)) throw new Refusal('input_invalid', { field: 'bound_bps' });
   return {
     id,
     market: market.id,
     product: product.id,
     min,
     max,
-    terms: termsOf(input),
+    terms,
     isOpen: input.open === '1',
   };
 }
