@@ -1,7 +1,9 @@
 /** Whether each term is what its type says, in the order of the stored fields. */
 export type TermChecks<T> = readonly (readonly [term: keyof T, (terms: T) => boolean])[];
 
-/** Does not compile where a term of a type has no check: `AllOf<(typeof CHECKS)[number][0], keyof T>`. */
+/**
+ * `AllOf<(typeof CHECKS)[number][0], keyof T>` does not compile where a term of `T` has no check.
+ */
 export type AllOf<Checked, All extends Checked> = All;
 
 /**

@@ -12,7 +12,7 @@ import type { Conversion } from './convert-events.ts';
 export interface Leg {
   readonly terms: ConvertTerms;
   readonly market: ListedMarket | undefined;
-  /** Whether it is priced by mark and both sides of the book: rules, see `convertsNoBetterThanBook`. */
+  /** Whether mark and both sides of the book bound its price (`convertsNoBetterThanBook`). */
   readonly isBound: boolean;
 }
 
