@@ -79,7 +79,7 @@ export function CollateralDialog({ loan, price, direction, onClose }: Collateral
                 })
           }
         />
-        <LtvBar ltv={ltv} terms={loan.terms} />
+        <LtvBar ltv={ltv} terms={loan.terms} coin={loan.coin} />
         <p className={styles['note']}>{t(`loan.${direction}About`, { rate })}</p>
         <FormFailure text={failure?.message} />
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dateAndTime, grouped } from '../../../shared/figures.ts';
+import { dateAndTime, fixed, grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { serverNowMs } from '../../../shared/server-clock.ts';
@@ -59,6 +59,7 @@ function OwnLoan({ loan, price }: { readonly loan: Loan; readonly price: string 
       <LtvBar
         ltv={loan.ltv === '' ? undefined : loan.ltv}
         terms={loan.terms}
+        coin={coin}
         priceOf={(each) => priceOf(loan, each)}
       />
       <Figures loan={loan} />
@@ -73,7 +74,7 @@ function OwnLoan({ loan, price }: { readonly loan: Loan; readonly price: string 
         </Button>
       </div>
       {isOpen && <Steps loan={loan} />}
-      {asked === 'repay' && <RepayDialog loan={loan} onClose={close} />}
+      {asked === 'repay' && <RepayDialog loan={loan} price={price} onClose={close} />}
       {(asked === 'add' || asked === 'remove') && (
         <CollateralDialog loan={loan} price={price} direction={asked} onClose={close} />
       )}
@@ -107,6 +108,10 @@ function Figures({ loan }: { readonly loan: Loan }) {
       <div>
         <dt>{t('loan.interestDue')}</dt>
         <dd>{coins(interestDue)}</dd>
+      </div>
+      <div>
+        <dt>{t('loan.column.year')}</dt>
+        <dd>{`${fixed(loan.terms.yearRate, 2, { language })}%`}</dd>
       </div>
       <div>
         <dt>{t('loan.pledged')}</dt>

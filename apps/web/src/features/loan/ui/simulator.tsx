@@ -72,7 +72,7 @@ export function Simulator({ offer, inputs }: SimulatorProps) {
           isDisabled={offer.price === ''}
           onChange={(share) => setTyped(partOfPrice(offer.price, share, offer.rules.priceStep))}
         />
-        <LtvBar ltv={ltv} terms={terms} />
+        <LtvBar ltv={ltv} terms={terms} coin={offer.coin} />
         <p className={styles['note']} role="status">
           {sale === undefined ? (
             t('loan.nothingSold')
