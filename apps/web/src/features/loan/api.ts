@@ -63,7 +63,9 @@ export function collateralQuoteOf(
   made: Output<'POST /api/convert/quote'>,
   nowMs: number,
 ): CollateralQuote {
-  const { id, from_number: sold, to_number: brings, price, expires_at, now } = made;
+  const { id, from_number: sold, to_number: brings, expires_at, now } = made;
+  // Four digits after the point, rounded down.
+  const price = made.price.replace(/(\.\d{4})\d+$/, '$1');
   return { id, sold, brings, price, spreadBps: made.spread_bps, endMs: nowMs + expires_at - now };
 }
 

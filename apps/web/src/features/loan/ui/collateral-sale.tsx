@@ -1,7 +1,7 @@
 import { compareDecimals } from '@meridian/money/decimal';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { figure, grouped } from '../../../shared/figures.ts';
+import { grouped } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -109,7 +109,7 @@ function Offer({ loan, price, quote, onAskAgain, onDone }: OfferProps) {
         <dt>{t('loan.quoteBrings')}</dt>
         <dd>{`${grouped(quote.brings, language)} ${loan.coin}`}</dd>
         <dt>{t('loan.priceOf', { collateral: loan.collateral })}</dt>
-        <dd>{`${figure(quote.price, 'price', language)} ${loan.coin}`}</dd>
+        <dd>{`${grouped(quote.price, language)} ${loan.coin}`}</dd>
         <dt>{t('loan.quoteSpread')}</dt>
         <dd>{t('loan.bps', { bps: quote.spreadBps })}</dd>
         <dt>{t('loan.debt')}</dt>
