@@ -10,7 +10,7 @@ const ALL = {
   sort: { field: 'id', order: 'ASC' },
 } as const;
 
-/** What the typed interest brings savers of the coin that is lent, beside what they are promised. */
+/** What the typed interest brings savers of the coin, beside what they are promised. */
 export function SaversNote({
   rate_ppb: ratePpb,
   fund_bps: fundBps,

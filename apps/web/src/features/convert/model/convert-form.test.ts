@@ -51,9 +51,11 @@ test('the most is a whole number of steps within the bound', () => {
 test('a rate is of the dearer coin, whichever is given', () => {
   const btc = { code: 'BTC', decimals: 8 };
   const [given, received] = ['250', '0.00251319'];
-  const expected = { of: 'BTC', rate: '99475.169', in: 'USDT' };
+  const expected = { of: 'BTC', rate: '99475.16', in: 'USDT' };
   expect(rateOf({ fromAmount: given, toAmount: received }, USDT, btc)).toEqual(expected);
   expect(rateOf({ fromAmount: received, toAmount: given }, btc, USDT)).toEqual(expected);
+  const ada = { code: 'ADA', decimals: 8 };
+  expect(rateOf({ fromAmount: '1', toAmount: '2.85714285' }, USDT, ada).rate).toBe('2.8571');
   const shib = { code: 'SHIB', decimals: 2 };
   expect(rateOf({ fromAmount: '1', toAmount: '40000' }, USDT, shib)).toEqual({
     of: 'USDT',
@@ -63,7 +65,7 @@ test('a rate is of the dearer coin, whichever is given', () => {
 });
 
 test('a price of the wire is named the same way', () => {
-  const named = { of: 'BTC', rate: '99475.169', in: 'USDT' };
+  const named = { of: 'BTC', rate: '99475.17', in: 'USDT' };
   expect(rateOfPrice('0.00001005276', USDT, BTC)).toEqual(named);
   expect(rateOfPrice('99475.16900000000001', BTC, USDT)).toEqual(named);
   expect(rateOfPrice('99475', BTC, USDT)?.rate).toBe('99475');

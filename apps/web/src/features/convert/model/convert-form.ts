@@ -35,8 +35,10 @@ export function amountError(
   return undefined;
 }
 
-/** Digits after the point of a rate that people read: it is at least 1. */
+/** Digits after the point of a rate that people read, which is at least 1, and of a large one. */
 const RATE_SCALE = 4;
+const LARGE_RATE_SCALE = 2;
+const LARGE_RATE = 1_000n;
 /** Digits after the point of a price that are read: of one that is below 1 it needs more. */
 const PRICE_SCALE = 8;
 const SMALL_PRICE_SCALE = 14;
@@ -48,8 +50,7 @@ interface Rate {
 }
 
 /**
- * A rate as people name it: so much of the cheaper coin for one of the dearer, rounded down to four
- * digits after the point.
+ * A rate as people name it: so much of the cheaper coin for one of the dearer, rounded down.
  */
 export function rateOf(
   { fromAmount, toAmount }: Pick<Quote, 'fromAmount' | 'toAmount'>,
@@ -64,9 +65,14 @@ export function rateOf(
     received * 10n ** BigInt(from.decimals),
   ];
   const [more, less] = one > other ? [one, other] : [other, one];
-  const rate = less === 0n ? 0n : divide(more * 10n ** BigInt(RATE_SCALE), less, 'down');
   const [dear, cheap] = one > other ? [to, from] : [from, to];
-  return { of: dear.code, rate: formatDecimal(rate, RATE_SCALE), in: cheap.code };
+  return { of: dear.code, rate: rateText(more, less, 'down'), in: cheap.code };
+}
+
+function rateText(more: bigint, less: bigint, rounding: 'down' | 'halfUp'): string {
+  if (less === 0n) return '0';
+  const scale = more >= less * LARGE_RATE ? LARGE_RATE_SCALE : RATE_SCALE;
+  return formatDecimal(divide(more * 10n ** BigInt(scale), less, rounding), scale);
 }
 
 /** The same of a price of `to` for one of `from`; undefined where there is none. */
@@ -82,9 +88,8 @@ export function rateOfPrice(
   if (units === undefined || units <= 0n) return undefined;
   const one = 10n ** BigInt(scale);
   const [more, less] = isOfTo ? [one, units] : [units, one];
-  const rate = divide(more * 10n ** BigInt(RATE_SCALE), less, 'halfUp');
   const [dear, cheap] = isOfTo ? [to, from] : [from, to];
-  return { of: dear.code, rate: formatDecimal(rate, RATE_SCALE), in: cheap.code };
+  return { of: dear.code, rate: rateText(more, less, 'halfUp'), in: cheap.code };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { grouped, MISSING } from '../../../shared/figures.ts';
+import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -108,7 +108,7 @@ function QuoteFacts({ quote, from, to, isOver }: QuoteFactsProps) {
           : `${rateText(rateOfPrice(bookPrice, from, to))} (${t('convert.bps', { bps: bookBps })})`}
       </dd>
       <dt>{t('convert.spread')}</dt>
-      <dd>{cost === '' ? spread : `${figure(cost)} ${costCode} (${spread})`}</dd>
+      <dd>{cost === '' ? spread : `${fixed(cost, 4, { language })} ${costCode} (${spread})`}</dd>
     </dl>
   );
 }

@@ -69,7 +69,11 @@ export function CollateralDialog({ loan, price, direction, onClose }: Collateral
           value={amount}
           decimals={AMOUNT_DECIMALS}
           onChange={setAmount}
-          error={wasTried && fault !== undefined ? t(`loan.fault.${fault}`, { rate }) : undefined}
+          error={
+            (wasTried || amount !== '') && fault !== undefined
+              ? t(`loan.fault.${fault}`, { rate })
+              : undefined
+          }
           hint={
             most === undefined
               ? undefined

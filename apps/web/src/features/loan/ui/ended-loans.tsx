@@ -12,6 +12,7 @@ import { PagedTable } from '../../../shared/ui/paged-table.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { endedQuery } from '../api.ts';
 import type { Loan } from '../model/loan.ts';
+import styles from './ended-loans.module.css';
 import { Steps } from './steps.tsx';
 
 /** Own loans that are over, each with what it cost. A button shows what happened to it. */
@@ -63,10 +64,14 @@ function useColumns(onHistory: (loan: Loan) => void): readonly Column<Loan>[] {
       cell: ({ collateral, coin }) => t('loan.pair', { collateral, coin }),
     },
     {
-      name: 'opened',
-      header: t('loan.opened'),
-      cell: ({ openedMs }) => dateAndTime(openedMs),
-      isMinor: true,
+      name: 'times',
+      header: t('loan.column.times'),
+      cell: ({ openedMs, endedMs }) => (
+        <span className={styles['lines']}>
+          <span>{dateAndTime(openedMs)}</span>
+          <span>{dateAndTime(endedMs)}</span>
+        </span>
+      ),
     },
     {
       name: 'borrowed',
@@ -81,17 +86,14 @@ function useColumns(onHistory: (loan: Loan) => void): readonly Column<Loan>[] {
     {
       name: 'interest',
       header: t('loan.column.interest'),
-      cell: (loan) => money(loan.interestPaid, loan),
-    },
-    {
-      name: 'fees',
-      header: t('loan.liquidationFee'),
-      cell: (loan) => money(loan.feesPaid, loan),
-    },
-    {
-      name: 'ended',
-      header: t('loan.column.ended'),
-      cell: ({ endedMs }) => dateAndTime(endedMs),
+      cell: (loan) => (
+        <span className={styles['lines']}>
+          <span>{money(loan.interestPaid, loan)}</span>
+          {loan.feesPaid !== '0' && (
+            <small>{`${t('loan.liquidationFee')}: ${money(loan.feesPaid, loan)}`}</small>
+          )}
+        </span>
+      ),
     },
     {
       name: 'state',

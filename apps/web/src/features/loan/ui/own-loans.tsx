@@ -94,7 +94,9 @@ function Figures({ loan }: { readonly loan: Loan }) {
   const language = useLanguage();
   const { debt, principal, interestDue, pledged, coin, collateral } = loan;
   const coins = (amount: string): string => `${grouped(amount, language)} ${coin}`;
-  const minutes = Math.max(0, Math.ceil((loan.nextInterestMs - serverNowMs()) / 60_000));
+  // The two clocks may differ by a moment, but an hour has no more minutes.
+  const leftMinutes = Math.ceil((loan.nextInterestMs - serverNowMs()) / 60_000);
+  const minutes = Math.min(60, Math.max(0, leftMinutes));
   return (
     <dl className={styles['figures']}>
       <div>

@@ -41,7 +41,7 @@ export function RepayDialog({ loan, price, onClose }: RepayDialogProps) {
       title={t('loan.repayTitle', { id: String(loan.id) })}
       onClose={onClose}
       actions={
-        part !== 'collateral' && (
+        part === 'collateral' ? undefined : (
           <Button look="accent" isWide isBusy={form.isBusy} onClick={form.submit}>
             {isAmount(wanted)
               ? t('loan.repayAmount', { amount: `${grouped(wanted, language)} ${loan.coin}` })
