@@ -58,7 +58,7 @@ export function RepayDialog({ loan, price, onClose }: RepayDialogProps) {
           value={part}
           onChange={choose}
           options={[
-            { name: 'all', label: t('loan.repayAll') },
+            { name: 'all', label: t('loan.all') },
             { name: 'part', label: t('loan.repaySome') },
             { name: 'collateral', label: t('loan.repayCollateral') },
           ]}
