@@ -10,6 +10,7 @@ import { PagedTable } from '../../../shared/ui/paged-table.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { statementPage, statementQuery } from '../api.ts';
 import type { InterestDay } from '../model/product.ts';
+import styles from './earn.module.css';
 import { useProductName } from './product-name.ts';
 
 /** Interest of each day with all that it was computed from, and a file of it. */
@@ -42,7 +43,12 @@ function StatementTable() {
       header: t('earn.dayRate'),
       cell: ({ rate, formula }) => (formula === 'exit' ? MISSING : `${grouped(rate, language)}%`),
     },
-    { name: 'formula', header: t('earn.formula'), align: 'start', cell: formulaOf },
+    {
+      name: 'formula',
+      header: t('earn.formula'),
+      align: 'start',
+      cell: (row) => <span className={styles['formula']}>{formulaOf(row)}</span>,
+    },
     {
       name: 'interest',
       header: t('earn.interest'),
