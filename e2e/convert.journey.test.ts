@@ -50,6 +50,7 @@ test('a visitor sees the form, and the way to log in', async () => {
   await page.goto('/convert');
   await give(page).fill('100');
   await page.locator('form').getByRole('link', { name: 'Log in' }).waitFor();
+  await page.getByText(/^About 0\.00[\d]+ BTC now$/).waitFor();
   expect(await askButton(page).count()).toBe(0);
 });
 
@@ -67,8 +68,16 @@ test(
     const got = await quoted(page, 'You receive');
     expect(await quoted(page, 'You give')).toBe('1,000 USDT');
     // The margin is 10 basis points on the worse of index and book.
-    expect(Number.parseInt(await quoted(page, 'Spread to the index'), 10)).toBeGreaterThan(9);
-    expect(Number.parseInt(await quoted(page, 'Order book alone'), 10)).toBeLessThan(10);
+    const spread = /^([\d.]+) USDT \((\d+) bps\)$/.exec(
+      await quoted(page, 'Cost against the index'),
+    );
+    expect(Number(spread?.[2])).toBeGreaterThan(9);
+    // Money and basis points are of one moment, but for a step of the index between them.
+    expect(Number(spread?.[1]) / 0.1 - Number(spread?.[2])).toBeLessThan(5);
+    const book = /^1 BTC = [\d,.]+ USDT \((\d+) bps?\)$/;
+    const inBook = book.exec(await quoted(page, 'Same amount in the order book, before fees'));
+    expect(Number(inBook?.[1])).toBeLessThan(10);
+    expect(await quoted(page, 'Index')).toMatch(/^1 BTC = [\d,.]+ USDT$/);
     await page.getByRole('timer').waitFor();
     await accept(page);
     await page.getByText(`You gave 1,000 USDT and received ${got}.`).waitFor();

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, Visitor } from './browser.ts';
@@ -39,6 +40,7 @@ describe('coins that earn', () => {
     await page.getByRole('main').getByRole('link', { name: 'Where the yield comes from' }).click();
     const sheet = region('Balance sheet of the products');
     await sheet.getByRole('row').filter({ hasText: 'Lock-up wealth · USDT, 7 days' }).waitFor();
+    await sheet.getByText("The insurance's part of what borrowers pay is 15%.").waitFor();
   });
 
   test('a purchase says what follows from it, and its interest is reserved', async () => {
@@ -70,6 +72,10 @@ describe('coins that earn', () => {
     await page.goto('/savings');
     await card('USDT savings').getByRole('button', { name: 'Save', exact: true }).click();
     await dialog().getByLabel('Amount', { exact: true }).fill('500');
+    const shown = await dialog().innerText();
+    // 109,589 billionths a day.
+    expect(shown).toMatch(/Rate of a year\s+4\.00%/);
+    expect(shown).toMatch(/Interest a day \(estimate\)\s+0\.0547945 USDT/);
     await dialog().getByRole('button', { name: 'Save 500 USDT' }).click();
     await dialog().waitFor({ state: 'detached' });
     await region('My savings').getByRole('row').filter({ hasText: 'USDT' }).waitFor();
@@ -104,7 +110,19 @@ describe('coins that earn', () => {
       await region('My savings').getByText('You have no savings yet.').waitFor();
       await page.goto('/earn');
       const days = region('Interest day by day').getByRole('row');
-      await days.filter({ hasText: 'Lock-up wealth, lock' }).first().waitFor();
+      await days.filter({ hasText: 'Lock-up wealth · USDT, 7 days, lock 1' }).first().waitFor();
+      await days
+        .filter({ hasText: 'Coin bank · USDT' })
+        .getByText('0.0547945 USDT')
+        .first()
+        .waitFor();
+      const download = page.waitForEvent('download');
+      await region('Interest day by day').getByRole('button', { name: 'Export CSV' }).click();
+      const file = await readFile(await (await download).path(), 'utf8');
+      expect(file.split('\r\n')[0]).toBe(
+        'Day (UTC+8),Product,Coin,Principal,Rate a day (%),Formula,Interest',
+      );
+      expect(file).toContain('"Lock-up wealth · USDT, 7 days, lock 1",USDT,1000,0.0136986,');
       expect(visitor.problems).toEqual([]);
     },
   );

@@ -11,6 +11,7 @@ describe('a loan', () => {
   let server: ServerProcess;
   let visitor: Visitor;
   let page: Page;
+  let borrowed: string;
   beforeAll(async () => {
     [browser, server] = await Promise.all([launchBrowser(), ServerProcess.start()]);
     visitor = await Visitor.arrive(browser, server.url, { reducedMotion: 'reduce' });
@@ -33,11 +34,15 @@ describe('a loan', () => {
       .click();
     await form.getByRole('button', { name: 'Borrow' }).click();
     const question = page.getByRole('alertdialog');
-    for (const text of ['1st warning', 'Liquidation', 'Interest a day'])
+    for (const text of ['1st warning', 'Liquidation', 'Interest a year', '9.00%', 'Interest a day'])
       expect(await question.getByText(text).first().isVisible()).toBe(true);
+    borrowed = /Borrow ([\d,.]+ USDT)\?/.exec(await question.innerText())?.[1] ?? 'nothing';
     await question.getByRole('button', { name: 'Borrow' }).click();
     await loan().waitFor();
-    expect(await loan().innerText()).toContain('No warning');
+    const shown = await loan().innerText();
+    expect(shown).toContain('No warning');
+    expect(shown).toMatch(/Interest a year\s+9\.00%/);
+    expect(shown).toMatch(/Liquidation\s+83\.3%\s+at [\d,.]+ USDT/);
   });
 
   test('says beforehand what a price would sell', async () => {
@@ -53,14 +58,32 @@ describe('a loan', () => {
 
   test('is repaid, and shows how it ended', async () => {
     await loan().getByRole('button', { name: 'Repay' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Repay' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Collateral that comes free').waitFor();
+    await dialog.getByRole('button', { name: 'A part' }).click();
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('1000');
+    const before = Number((await sum(dialog, 'Debt')).replaceAll(/[^\d.]/g, ''));
+    const after = Number((await sum(dialog, 'Debt afterwards')).replaceAll(/[^\d.]/g, ''));
+    expect(before - after).toBeCloseTo(1_000, 6);
+    expect(await sum(dialog, 'Collateral afterwards')).toBe('1 BTC');
+    await dialog.getByRole('button', { name: 'Repay 1,000 USDT' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await loan().getByRole('button', { name: 'Repay' }).click();
+    await dialog.getByRole('button', { name: 'Repay' }).click();
     await loan().waitFor({ state: 'detached' });
     const ended = card('Ended loans').getByRole('row', { name: /Loan 1/ });
     await ended.getByText('Repaid').waitFor();
+    expect(await ended.innerText()).toContain(borrowed);
+    await ended.getByRole('button', { name: 'History' }).click();
+    await page.getByRole('dialog').getByText(`Borrowed ${borrowed} against 1 BTC`).waitFor();
     await page.goto('/accountMessage');
     await page.getByText('Loan repaid').first().waitFor();
     expect(visitor.problems).toEqual([]);
   });
+
+  async function sum(dialog: Locator, term: string): Promise<string> {
+    return dialog.locator(`dt:text-is("${term}") + dd`).innerText();
+  }
 
   function card(name: string): Locator {
     return page.getByRole('region', { name, exact: true });

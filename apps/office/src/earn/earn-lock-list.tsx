@@ -7,7 +7,7 @@ import { ListTabs } from '../shared/list-tabs.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
-import { kindName, LOCK_STATES, yearOf, type EarnLock } from './earn-words.ts';
+import { LOCK_STATES, productName, yearOf, type EarnLock } from './earn-words.ts';
 
 const FILTERS = [searchFilter('Account or user')];
 const TABS = [
@@ -50,7 +50,7 @@ export function EarnLockList() {
           source="product"
           label="Product"
           disableSort
-          render={({ kind, product }) => `${kindName(kind)} ${product}`}
+          render={(lock) => `${lock.product}: ${productName(lock)}`}
         />
         <Column
           source="principal"

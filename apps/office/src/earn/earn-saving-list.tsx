@@ -39,7 +39,7 @@ export function EarnSavingList() {
           source="product"
           label="Product"
           disableSort
-          render={({ product, currency_name }) => `${product}, ${currency_name}`}
+          render={({ product, currency_name }) => `${product}: Savings, ${currency_name}`}
         />
         <Column
           source="earning"

@@ -4,7 +4,7 @@ import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { FORM_CARD, FormToolbar } from '../shared/form-toolbar.tsx';
 import { useSavedNotice } from '../shared/use-saved-notice.ts';
-import { kindName, type EarnProduct } from './earn-words.ts';
+import { productName, type EarnProduct } from './earn-words.ts';
 
 const MANY = 1_000;
 const DIRECTIONS = [
@@ -37,9 +37,7 @@ export function EarnSourceFund() {
           >
             <SelectInput
               label="Product"
-              optionText={({ id, kind, currency_name }: EarnProduct) =>
-                `${id}: ${kindName(kind)}, ${currency_name}`
-              }
+              optionText={(product: EarnProduct) => `${product.id}: ${productName(product)}`}
               validate={required()}
             />
           </ReferenceInput>

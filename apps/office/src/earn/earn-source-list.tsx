@@ -3,7 +3,7 @@ import { groupDigits } from '../shared/group-digits.ts';
 import { NewButton } from '../shared/new-button.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
-import { kindName, type EarnProduct } from './earn-words.ts';
+import { productName, type EarnProduct } from './earn-words.ts';
 
 const REFRESHING = { refetchInterval: 15_000 };
 const Column = DataTable.Col<EarnProduct>;
@@ -29,11 +29,7 @@ export function EarnSourceList() {
         empty={<NoRows text="No product is listed yet." />}
       >
         <Column source="id" label="Id" />
-        <Column
-          source="kind"
-          label="Product"
-          render={({ kind, currency_name }) => `${kindName(kind)}, ${currency_name}`}
-        />
+        <Column source="kind" label="Product" render={productName} />
         <Column
           source="reserved"
           label="Reserved"

@@ -15,6 +15,16 @@ export function kindName(kind: EarnProduct['kind']): string {
   return KINDS.find(({ id }) => id === kind)?.name ?? kind;
 }
 
+/** A product among those of its kind and coin: `Lock-up wealth, USDT, 7 days`. */
+export function productName({
+  kind,
+  currency_name,
+  days,
+}: Pick<EarnProduct, 'kind' | 'currency_name' | 'days'>): string {
+  const term = kind === 'savings' ? '' : `, ${days} day${days === 1 ? '' : 's'}`;
+  return `${kindName(kind)}, ${currency_name}${term}`;
+}
+
 const YEAR_DAYS = 365n;
 /** Parts per billion of a whole, as percent with two decimals. */
 const PPB_PER_HUNDREDTH = 100_000n;

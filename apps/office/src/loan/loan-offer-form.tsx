@@ -2,6 +2,7 @@ import { LOAN_BOUNDS } from '@meridian/contract/loan/bounds';
 import type { ReactNode } from 'react';
 import {
   BooleanInput,
+  FormDataConsumer,
   NumberInput,
   ReferenceInput,
   required,
@@ -14,6 +15,7 @@ import { FormGroup } from '../shared/form-group.tsx';
 import { CreatePage, EditPage, TermsForm } from '../shared/form-pages.tsx';
 import { loanFaults } from './loan-faults.ts';
 import type { LoanOffer } from './loan-words.ts';
+import { SaversNote } from './savers-note.tsx';
 
 const MANY = 1_000;
 const [LEAST_RATE_PPB, MOST_RATE_PPB] = LOAN_BOUNDS.ratePpb;
@@ -113,6 +115,9 @@ function LoanOfferForm({
           most={LOAN_BOUNDS.fundBps[1]}
           helperText="of the interest; the rest pays the savers"
         />
+        <FormDataConsumer<Partial<LoanOffer>>>
+          {({ formData }) => <SaversNote {...formData} />}
+        </FormDataConsumer>
       </FormGroup>
       <Levels />
       <FormGroup title="Sale of collateral">

@@ -1,5 +1,6 @@
 import { Typography } from '@mui/material';
 import { DataTable, TopToolbar, usePermissions } from 'react-admin';
+import { yearOf } from '../earn/earn-words.ts';
 import { groupDigits } from '../shared/group-digits.ts';
 import { NewButton } from '../shared/new-button.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
@@ -14,6 +15,7 @@ const NARROW = {
   '& .column-max_number, & .column-warn_1_bps': { display: { xs: 'none', lg: 'table-cell' } },
   '& .column-year_rate': { display: { xs: 'none', sm: 'table-cell' } },
 };
+const HOURS_OF_DAY = 24;
 const Column = DataTable.Col<LoanOffer>;
 
 /** What loans are made at, by the market that prices the collateral. */
@@ -87,11 +89,11 @@ export function LoanOfferList() {
   );
 }
 
-/** With the warning where savers get less of it than a product promises. */
-function YearRate({ year_rate, warning }: Pick<LoanOffer, 'year_rate' | 'warning'>) {
+/** With the warning where savers get less of it than savings promise. */
+function YearRate({ rate_ppb, warning }: Pick<LoanOffer, 'rate_ppb' | 'warning'>) {
   return (
     <>
-      {year_rate} %
+      {yearOf(rate_ppb * HOURS_OF_DAY)}
       {warning !== '' && (
         <Typography variant="body2" color="warning">
           {warning}

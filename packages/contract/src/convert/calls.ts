@@ -42,6 +42,9 @@ export const ConvertPair = Type.Object({
   }),
   margin_bps: Type.Integer({ description: "the desk's part" }),
   cap_bps: Type.Integer({ description: 'furthest that a price may be from the index' }),
+  index_price: Type.String({
+    description: "of one coin in the hub; '' while there is none that is current",
+  }),
   hour_left: Type.String({ description: 'what the desk still gives of it this hour' }),
   desk_left: Type.String({ description: 'what the desk has of it that no quote promises' }),
 });
@@ -66,6 +69,15 @@ export const ConvertQuote = Type.Object({
   spread_bps: SpreadBps,
   book_bps: BookBps,
   price: Type.String({ description: 'of `to` for one of `from`, rounded down' }),
+  index_price: Type.String({
+    description: "the same at the index of now; '' without a current one",
+  }),
+  book_price: Type.String({
+    description:
+      "the same in the order books of now, for these amounts and before fees; '' where they have too little",
+  }),
+  cost: Type.String({ description: 'worth at the index that is lost, in the hub, rounded up' }),
+  cost_name: Type.String({ description: 'currency of `cost`' }),
   expires_at: Ms,
   now: Type.Integer({ description: "the exchange's clock, milliseconds UTC" }),
 });

@@ -331,6 +331,10 @@ const SheetRow = Type.Object({
   budget: Type.String({ description: 'what the source has beyond that' }),
   income_30d: Type.String({ description: 'interest of loans that came to the source' }),
   paid_30d: Type.String({ description: 'interest to customers, less what early exits gave back' }),
+  insurance_rate: Type.String({
+    description:
+      "percent of borrowers' interest that the insurance gets, the largest where loans differ; '' where none is offered",
+  }),
   losses_30d: Type.String({
     description: 'what the source paid for loans whose collateral did not suffice',
   }),
@@ -379,14 +383,17 @@ const InterestDay = Type.Object({
   product_id: Type.Integer(),
   kind: Type.Enum(['wealth', 'pledge', 'savings']),
   lock: Type.Integer({ description: '0 for savings' }),
+  period: Type.Integer({ description: 'days of the term, 0 for savings' }),
   currency_name: Type.String(),
-  principal: DecimalOut,
-  rate: DailyRate,
+  principal: Type.String({ description: 'of an exit: the interest so far' }),
+  rate: Type.String({ description: 'percent a day; of an exit: percent of `principal` kept' }),
   paid_days: Type.Integer({ description: 'days of the lock so far, 0 for savings' }),
-  interest: Type.String({ description: 'of the day; of savings with all its fractions' }),
-  formula: Type.Enum(['lock', 'savings'], {
+  interest: Type.String({
+    description: 'of the day; of savings with all its fractions; below zero where given back',
+  }),
+  formula: Type.Enum(['lock', 'savings', 'exit'], {
     description:
-      'lock: floor(principal × rate × paid_days) less the same of one day less; savings: principal × rate',
+      'lock: floor(principal × rate × paid_days) less the same of one day less; savings: principal × rate; exit: floor(principal × rate) less principal, which an early exit gives back',
   }),
 });
 export type InterestDay = Static<typeof InterestDay>;

@@ -88,6 +88,10 @@ export const LoanOut = Type.Object({
   opened_at: Ms,
   next_interest_at: Type.Integer({ description: 'milliseconds UTC, 0 where it is over' }),
   ended_at: Type.Integer({ description: 'milliseconds UTC, 0 while it runs' }),
+  borrowed: Type.String({ description: "principal at first; '' while it runs, as the following" }),
+  repaid: Type.String({ description: 'principal that the borrower paid, by sales too' }),
+  interest_paid: DecimalOut,
+  fees_paid: Type.String({ description: 'of liquidations' }),
   terms: LoanTermsOut,
 });
 export type LoanOut = Static<typeof LoanOut>;

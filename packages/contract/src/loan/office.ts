@@ -38,7 +38,7 @@ export const officeLoanOffers = defineCall({
       bound_bps: Type.Integer({ description: 'furthest below the index that is sold' }),
       lendable: DecimalOut,
       warning: Type.String({
-        description: "'' unless it brings savers less than a product of the coin promises",
+        description: "'' unless it brings savers less than savings of the coin promise",
       }),
       is_open: Type.Boolean(),
     }),

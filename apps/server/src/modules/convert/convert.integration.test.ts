@@ -96,6 +96,7 @@ describe('a quote', () => {
       ['BTC', false, '0.000001'],
       ['ETH', false, '0.000001'],
     ]);
+    expect(pairs.slice(0, 2).map((row) => row.index_price)).toEqual(['1', '60000']);
     // Without a book the price is at the cap: 1 % worse than the index.
     const quote = await ask(ALICE);
     expect(quote).toMatchObject({
@@ -104,6 +105,10 @@ describe('a quote', () => {
       spread_bps: 100,
       book_bps: null,
       price: '0.00001650165',
+      index_price: '0.00001666666666',
+      book_price: '',
+      // 0.0990099 BTC at 60,000 are 5,940.594 USDT.
+      ...{ cost: '59.406', cost_name: 'USDT' },
     });
     expect(quote.expires_at - quote.now).toBeLessThanOrEqual(10_000);
     const before = [balance(ALICE, USDT), balance(ALICE, BTC)];
@@ -136,6 +141,10 @@ describe('a quote', () => {
     // 60,030 and 10 bps on it.
     expect(quote).toMatchObject({ from_number: '6009.003', to_number: '0.1', book_bps: 5 });
     expect(quote.spread_bps).toBe(15);
+    // One coin for 60,030 of the book, and 60,000 of the index.
+    expect(1 / Number(quote.book_price)).toBeCloseTo(60_030, 2);
+    expect(1 / Number(quote.index_price)).toBeCloseTo(60_000, 2);
+    expect(quote.cost).toBe('9.003');
     const back = await ask(ALICE, { from_id: BTC, to_id: USDT, number: '0.1' });
     expect(back).toMatchObject({ from_number: '0.1', to_number: '5991.003' });
     const cross = await ask(ALICE, { from_id: BTC, to_id: ETH, number: '0.1' });
@@ -144,7 +153,8 @@ describe('a quote', () => {
 
   it('is the same quote under the same key, also after it has ended', async () => {
     const first = await ask(ALICE, {}, 'a-key-of-alice');
-    const { now: _first, ...terms } = first;
+    // The comparison is with index and books of now.
+    const { now: _now, index_price: _index, book_price: _book, cost: _cost, ...terms } = first;
     expect(await ask(ALICE, {}, 'a-key-of-alice')).toMatchObject(terms);
     await accept(ALICE, first.id, 'an-acceptance');
     await accept(ALICE, first.id, 'an-acceptance');

@@ -1,9 +1,8 @@
-import { convert, worthAtIndex, type Leg } from '@meridian/core/convert/conversion-price';
-import type { ListedMarket } from '@meridian/core/catalog/listings';
+import { convert, worthAtIndex } from '@meridian/core/convert/conversion-price';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
-import { notionalUnit } from '@meridian/money/market-scale';
 import type { LiveView } from '../live-view.ts';
 import { worthInLiveBook } from './book-worth.ts';
+import { legOf } from './leg.ts';
 
 /** A balance that is small enough to be swept, and what it would convert into. */
 interface Dust {
@@ -28,26 +27,4 @@ export function dustOf(live: LiveView, user: UserId, to: CurrencyId): Dust[] {
     const conversion = convert({ from, to: into }, 'from', amount, book);
     return conversion === undefined ? [] : [{ currency, amount, brings: conversion.received }];
   });
-}
-
-/** A side of a conversion; undefined where it does not convert now. */
-function legOf(live: LiveView, currency: CurrencyId): Leg | undefined {
-  const terms = live.convert.termsOf(currency);
-  if (terms?.isOpen !== true) return undefined;
-  if (terms.market === 0) return { terms, market: undefined, isBound: true };
-  const settings = live.market(terms.market);
-  if (settings?.status !== 'open') return undefined;
-  const { priceTicks, timeMs, isStale } = live.index(settings.id);
-  const unit = notionalUnit(live.scale(settings.id));
-  if (isStale || unit === undefined) return undefined;
-  // The formula reads settings, unit, index and mark; the rest belongs to the core's own books.
-  const market = {
-    settings,
-    unit,
-    unitNumber: Number(unit),
-    indexTicks: priceTicks,
-    markTicks: live.mark(settings.id),
-    indexTimeMs: timeMs,
-  } as ListedMarket;
-  return { terms, market, isBound: true };
 }

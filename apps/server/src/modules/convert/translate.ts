@@ -10,8 +10,11 @@ import type { Plan, Quote } from '@meridian/core/convert/convert-events';
 import type { CurrencyId } from '@meridian/core/ids';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { formatDecimal } from '@meridian/money/decimal';
+import { formatPrice } from '@meridian/money/market-scale';
 import type { LiveView } from '../live-view.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
+import { legOf } from './leg.ts';
+import { quotePrices, type Ratio } from './quote-prices.ts';
 import type { ConversionRow, PlanRunRow, ShownQuote } from './queries.ts';
 
 /** Decimals of a rate beyond those of its currency: one unit of a cheap coin buys little. */
@@ -44,8 +47,16 @@ export function pairRow(live: LiveView, terms: ConvertTerms, now: number): Conve
     margin_bps: marginBps,
     cap_bps: capBps,
     hour_left: text(hourLimit - live.convert.givenIn(id, now)),
+    index_price: indexPrice(live, terms),
     desk_left: text(live.balance(SYSTEM.convertDesk, 'spot', id).available),
   };
+}
+
+/** Of one coin in the hub; '' while there is none that is current. */
+function indexPrice(live: LiveView, { currency, market }: ConvertTerms): string {
+  if (market === 0) return '1';
+  const leg = legOf(live, currency);
+  return leg?.market === undefined ? '' : formatPrice(leg.market.indexTicks, live.scale(market));
 }
 
 /** What is received for one whole coin of what is given, rounded down. */
@@ -65,6 +76,10 @@ export function rateOf(
 
 export function quoteAnswer(live: LiveView, quote: ShownQuote, now: number): ConvertQuote {
   const { id, from, to, paid, received, spreadBps, bookBps, expiresMs } = quote;
+  const { index, book, cost } = quotePrices(live, quote);
+  const hub = live.convert.hub();
+  const priceText = (ratio: Ratio | undefined): string =>
+    ratio === undefined ? '' : rateOf(live, { from, to, ...ratio });
   return {
     id,
     from_id: from,
@@ -74,6 +89,10 @@ export function quoteAnswer(live: LiveView, quote: ShownQuote, now: number): Con
     spread_bps: spreadBps,
     book_bps: bookBps,
     price: rateOf(live, quote),
+    index_price: priceText(index),
+    book_price: priceText(book),
+    cost: hub === undefined || cost === undefined ? '' : textOfAmount(live, hub.currency, cost),
+    cost_name: hub === undefined ? '' : currencyOf(live, hub.currency).code,
     expires_at: expiresMs,
     now,
   };

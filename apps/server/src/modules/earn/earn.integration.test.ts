@@ -202,6 +202,11 @@ describe('a lock', () => {
     expect(await exit()).toBe(await exit());
     const [over] = await locksOf(ALICE);
     expect(over).toMatchObject({ status: 2, ended_by: 'exited', interest_paid: table[2]?.kept });
+    const { data: days } = await exchange.call(earnStatement, {}, { user: ALICE });
+    expect(days.map(({ formula }) => formula)).toEqual(['exit', 'lock', 'lock', 'lock']);
+    expect(days[0]).toMatchObject({ principal: table[2]?.interest, rate: '50', period: 30 });
+    const sum = days.reduce((total, { interest }) => total + Number(interest), 0);
+    expect(sum).toBeCloseTo(Number(table[2]?.kept), 8);
     // Before its first midnight every lock can be undone.
     const undone = await lock(BOB, WEEK, '100');
     await exchange.call(wealthExit, { id: undone }, { user: BOB });

@@ -3,8 +3,8 @@ import type { UserId } from '@meridian/core/ids';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { LiveView } from '../live-view.ts';
-import { interestOfDays, type InterestPage } from './queries.ts';
-import { percentOfPpb } from '../market/percent.ts';
+import { interestOfDays, type InterestPage, type InterestRow } from './queries.ts';
+import { percent, percentOfPpb } from '../market/percent.ts';
 import { currencyOf, dayText } from './translate.ts';
 
 /** Decimals of a unit that interest in savings has. */
@@ -18,22 +18,34 @@ export async function interestDays(
 ): Promise<InterestDay[]> {
   const rows = await interestOfDays(queries, user, page);
   return rows.map((row) => {
-    const { day, product, kind, lock, currency, principal, ratePpb, paidDays, amount } = row;
+    const { day, product, kind, lock, days, currency, principal, paidDays } = row;
     const { code, scale } = currencyOf(live, currency);
     return {
       day: dayText(day),
       product_id: product,
       kind,
       lock,
+      period: days,
       currency_name: code,
       principal: formatDecimal(principal, scale),
-      rate: percentOfPpb(ratePpb),
       paid_days: paidDays,
-      interest:
-        kind === 'savings'
-          ? formatDecimal(principal * BigInt(ratePpb), scale + PPB_SCALE)
-          : formatDecimal(amount, scale),
-      formula: kind === 'savings' ? 'savings' : 'lock',
+      ...computed(row, scale),
     };
   });
+}
+
+function computed(
+  { kind, principal, ratePpb, amount, keptBps }: InterestRow,
+  scale: number,
+): Pick<InterestDay, 'rate' | 'interest' | 'formula'> {
+  if (keptBps !== null)
+    return { rate: percent(keptBps), interest: formatDecimal(amount, scale), formula: 'exit' };
+  const rate = percentOfPpb(ratePpb);
+  return kind === 'savings'
+    ? {
+        rate,
+        interest: formatDecimal(principal * BigInt(ratePpb), scale + PPB_SCALE),
+        formula: 'savings',
+      }
+    : { rate, interest: formatDecimal(amount, scale), formula: 'lock' };
 }

@@ -166,19 +166,26 @@ export async function sheetSums(
   return new Map(rows.map(({ product, ...sums }) => [product, sums]));
 }
 
-/** The interest of a day of a lock, or of what a user had in savings on a day. */
+/**
+ * The interest of a day of a lock, or of what a user had in savings on a day, or what an early end
+ * gave back.
+ */
 export interface InterestRow {
   readonly day: number;
   readonly product: ProductId;
   readonly kind: EarnKind;
   /** 0 for savings, as the paid days. */
   readonly lock: number;
+  /** Of the term, 0 for savings. */
+  readonly days: number;
   readonly currency: number;
   readonly principal: bigint;
   readonly ratePpb: number;
   readonly paidDays: number;
   /** Of a lock; of savings it is the product of principal and rate. */
   readonly amount: bigint;
+  /** Of an early end: basis points of the interest so far that it kept. Else null. */
+  readonly keptBps: number | null;
 }
 
 export interface InterestPage {
@@ -200,17 +207,25 @@ export async function interestOfDays(
     product: number;
     kind: EarnKind;
     lock: bigint;
+    days: number;
     currency: number;
     principal: bigint;
     rate_ppb: bigint;
     paid_days: number;
     amount: bigint;
+    kept_bps: number | null;
   }>`
-    select interest.day, interest.product, kind, lock, interest.currency, principal, rate_ppb, interest.paid_days, amount
+    select interest.day, interest.product, kind, lock, days, interest.currency, principal, rate_ppb, interest.paid_days, amount,
+      null::integer as kept_bps
     from earn_interest interest join earn_locks on earn_locks.id = lock
     where interest.user_id = ${BigInt(user)}
     union all
-    select days.day, days.product, 'savings', 0, days.currency, had.principal, days.rate_ppb, 0, 0
+    select ((ended_ms - ${shanghaiMidnight(0)}::bigint) / ${DAY_MS}::bigint)::integer, product, kind, id, days, currency, paid, 0,
+      paid_days, -forfeited,
+      case when ended_by = 'collected' then 0 else early_keep_bps end
+    from earn_locks where user_id = ${BigInt(user)} and forfeited > 0
+    union all
+    select days.day, days.product, 'savings', 0, 0, days.currency, had.principal, days.rate_ppb, 0, 0, null
     from earn_days days cross join lateral (
       select earning + case when pending_day < days.day then pending else 0 end as principal
       from earn_savings where user_id = ${BigInt(user)} and product = days.product
@@ -224,10 +239,12 @@ export async function interestOfDays(
     product: row.product,
     kind: row.kind,
     lock: Number(row.lock),
+    days: row.days,
     currency: row.currency,
     principal: row.principal,
     ratePpb: Number(row.rate_ppb),
     paidDays: row.paid_days,
     amount: row.amount,
+    keptBps: row.kept_bps,
   }));
 }

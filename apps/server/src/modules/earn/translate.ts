@@ -220,6 +220,7 @@ export function sheetRow(
     budget: text(available),
     income_30d: text(income),
     paid_30d: text(paid),
+    insurance_rate: insuranceRate(live, id),
     losses_30d: text(losses),
     // One decimal, rounded down, at the pace of the days that were paid: thirty are a month.
     months:
@@ -227,6 +228,15 @@ export function sheetRow(
         ? formatDecimal((available * 10n * BigInt(paidDays)) / (paid * BigInt(SHEET_DAYS)), 1)
         : null,
   };
+}
+
+/** The part of borrowers' interest that does not reach the savers of a product, percent. */
+function insuranceRate(live: LiveView, product: number): string {
+  const parts = live.loan
+    .offers()
+    .filter((offer) => offer.isOpen && offer.product === product)
+    .map(({ terms }) => terms.fundBps);
+  return parts.length === 0 ? '' : percent(Math.max(...parts));
 }
 
 function lockIn(live: LiveView, product: number, user: UserId): LiveLock | undefined {

@@ -146,7 +146,11 @@ describe('a loan', () => {
     await exchange.call(loanRepay, { id, all: '1' }, { user: ALICE });
     expect(await loans()).toEqual([]);
     expect(await loans('ended')).toMatchObject([
-      { id, state: 'repaid', debt: '0', pledged: '0', ltv: '' },
+      {
+        ...{ id, state: 'repaid', debt: '0', pledged: '0', ltv: '' },
+        // Two hours of 0.390412 before the part, and none after it.
+        ...{ borrowed: '38000', repaid: '38000', interest_paid: '0.780824', fees_paid: '0' },
+      },
     ]);
     expect(await kinds(id)).toEqual(['borrowed', 'repaid', 'repaid']);
     expect(exchange.live.balance(ALICE, 'spot', 1)).toMatchObject({ held: 0n });

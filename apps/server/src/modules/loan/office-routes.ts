@@ -6,8 +6,8 @@ import {
   officeLoans,
   officeLoanSums,
 } from '@meridian/contract/loan/office';
+import { saversRate } from '@meridian/contract/loan/savers-rate';
 import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
-import { FULL_BPS } from '@meridian/core/integers';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { LoanOffer, LoanTerms } from '@meridian/core/loan/loan-commands';
 import { paysAtBound } from '@meridian/core/loan/loan-sums';
@@ -43,9 +43,6 @@ import { channelsOut } from './translate.ts';
 const [, MOST_LEVEL_BPS] = LOAN_BOUNDS.levelBps;
 /** What the core takes. */
 const MOST_OFFERS = 1_023;
-
-const HOURS_OF_DAY = 24;
-const WHOLE_BPS = Number(FULL_BPS);
 
 /**
  * Loans as operators see them. They change what is lent from then on, and let the house pay for a
@@ -187,19 +184,19 @@ function offerRow(
 }
 
 /**
- * Says that borrowers pay savers less than the dearest open product of the coin promises, '' where
- * they do not: an operator may want that, and both operators are to know it.
+ * Says that borrowers pay savers less than open savings of the coin promise, even where all that
+ * may be lent is lent; '' where they do not. An operator may want that, and both operators are to
+ * know it.
  */
-function warningOf(live: LiveView, market: number, { ratePpb, fundBps }: LoanTerms): string {
+function warningOf(live: LiveView, market: number, terms: LoanTerms): string {
   const { quote } = pairOfMarket(live, market);
-  const promised = live.earn
+  const savings = live.earn
     .products()
-    .filter(({ currency, isOpen }) => currency === quote.id && isOpen)
-    .reduce((most, product) => Math.max(most, product.ratePpb), 0);
-  const earned = Math.floor((ratePpb * HOURS_OF_DAY * (WHOLE_BPS - fundBps)) / WHOLE_BPS);
-  if (earned >= promised) return '';
-  const [paid, owed] = [yearRateOfDays(earned), yearRateOfDays(promised)];
-  return `Brings savers ${paid} % a year; a product of ${quote.code} promises ${owed} %.`;
+    .filter(({ kind, currency, isOpen }) => kind === 'savings' && currency === quote.id && isOpen);
+  const found = saversRate(terms, savings);
+  if (found === undefined || found.broughtPpb >= found.promisedPpb) return '';
+  const [paid, owed] = [found.broughtPpb, found.promisedPpb].map(yearRateOfDays);
+  return `Brings savers ${paid} % a year at most, with ${percent(found.lendBps)} % lent; savings of ${quote.code} promise ${owed} %.`;
 }
 
 async function loansPage(

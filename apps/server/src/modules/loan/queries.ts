@@ -3,7 +3,7 @@ import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import type { UserId } from '@meridian/core/ids';
 import type { Loan, LoanState } from '@meridian/core/loan/loan-events';
 import type { Amount } from '@meridian/money/amount';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { LoanTables } from './loan-tables.ts';
 
@@ -59,6 +59,29 @@ export function eventsOf(queries: Queries, loan: number): Promise<StoredEvent[]>
     .orderBy('id', 'desc')
     .limit(MOST_LOAN_EVENTS)
     .execute();
+}
+
+/** What a loan moved in its whole life, in smallest units of its coin. */
+export interface LifeSums {
+  readonly borrowed: bigint;
+  readonly repaid: bigint;
+  readonly interest: bigint;
+  readonly fees: bigint;
+}
+
+/** By loan. What others paid for a lost loan is not the borrower's. */
+export async function lifeSums(
+  queries: Queries,
+  loans: readonly number[],
+): Promise<ReadonlyMap<number, LifeSums>> {
+  if (loans.length === 0) return new Map();
+  const { rows } = await sql<LifeSums & { loan: bigint }>`
+    select loan,
+      coalesce(sum(amount) filter (where kind = 'borrowed'), 0)::bigint as borrowed,
+      coalesce(sum(amount) filter (where kind in ('repaid', 'liquidated')), 0)::bigint as repaid,
+      sum(interest)::bigint as interest, sum(fee)::bigint as fees
+    from loan_events where loan in (${sql.join(loans.map(BigInt))}) group by loan`.execute(queries);
+  return new Map(rows.map(({ loan, ...sums }) => [Number(loan), sums]));
 }
 
 /** Warnings of some loans, newest first. */

@@ -22,7 +22,7 @@ import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
 import { amountOf, amountOrAll } from '../market/currency-of-call.ts';
 import { pairOfMarket } from '../market/translate.ts';
-import { channelsOf, endedLoans, eventsOf, ownLoan } from './queries.ts';
+import { channelsOf, endedLoans, eventsOf, lifeSums, ownLoan } from './queries.ts';
 import { endedLoanOut, eventOut, loanOut, offerOut } from './translate.ts';
 
 export interface LoanServices {
@@ -63,7 +63,11 @@ async function own(
   if (status === 'ended') {
     await gate.reached(live.seq);
     const rows = await endedLoans(queries, user, page);
-    return { data: rows.map((row) => endedLoanOut(live, row)), ...about };
+    const sums = await lifeSums(
+      queries,
+      rows.map(({ id }) => id),
+    );
+    return { data: rows.map((row) => endedLoanOut(live, row, sums.get(row.id))), ...about };
   }
   const loans = live.loan.loansOf(user).slice((page - 1) * LOANS_PER_PAGE, page * LOANS_PER_PAGE);
   return { data: loans.map((loan) => loanOut(live, loan, about.now)), ...about };

@@ -11,7 +11,7 @@ import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
 import type { LiveView } from '../live-view.ts';
 import { percent, percentOfPpb, yearRate } from '../market/percent.ts';
 import { pairOfMarket, type Pair } from '../market/translate.ts';
-import type { StoredEvent, StoredLoan, ToldBy } from './queries.ts';
+import type { LifeSums, StoredEvent, StoredLoan, ToldBy } from './queries.ts';
 import { sumsOf } from './sums.ts';
 
 function termsOut(terms: LoanTerms): LoanTermsOut {
@@ -72,13 +72,23 @@ export function loanOut(live: LiveView, loan: Loan, timeMs: number): LoanOut {
     liquidation_price: formatPrice(sums.liquidationTicks, pair.scale),
     next_interest_at: sums.nextHourMs,
     ended_at: 0,
+    borrowed: '',
+    repaid: '',
+    interest_paid: '',
+    fees_paid: '',
   };
 }
 
 /** A loan that is over: its borrower owes nothing. */
-export function endedLoanOut(live: LiveView, loan: StoredLoan): LoanOut {
+export function endedLoanOut(
+  live: LiveView,
+  loan: StoredLoan,
+  sums: LifeSums | undefined,
+): LoanOut {
+  const pair = pairOfMarket(live, loan.market);
+  const money = (units = 0n): string => formatDecimal(units, pair.quote.scale);
   return {
-    ...fieldsOf(pairOfMarket(live, loan.market), loan),
+    ...fieldsOf(pair, loan),
     interest_due: '0',
     debt: '0',
     ltv: '',
@@ -86,6 +96,10 @@ export function endedLoanOut(live: LiveView, loan: StoredLoan): LoanOut {
     liquidation_price: '',
     next_interest_at: 0,
     ended_at: loan.endedMs,
+    borrowed: money(sums?.borrowed),
+    repaid: money(sums?.repaid),
+    interest_paid: money(sums?.interest),
+    fees_paid: money(sums?.fees),
   };
 }
 

@@ -9,7 +9,8 @@ import { asking, moneyCall } from '../../shared/http/money-call.ts';
 import { isLoggedIn, OWN } from '../../shared/session.ts';
 import type { Coin, Conversion, Dust, EveryDays, Plan, Quote, Side } from './model/conversion.ts';
 
-const PAIRS_MS = 30_000;
+/** Figures while an amount is typed come from the index. */
+const PAIRS_MS = 5_000;
 /** What dust brings moves with the prices. */
 const DUST_MS = 5_000;
 
@@ -85,6 +86,7 @@ export const coinsQuery = queryOptions({
       step: row.step,
       marginBps: row.margin_bps,
       capBps: row.cap_bps,
+      indexPrice: row.index_price,
     })),
   refetchInterval: PAIRS_MS,
 });
@@ -136,6 +138,10 @@ export function quoteOf(row: Output<'POST /api/convert/quote'>, receivedMs: numb
     toAmount: row.to_number,
     spreadBps: row.spread_bps,
     bookBps: row.book_bps,
+    indexPrice: row.index_price,
+    bookPrice: row.book_price,
+    cost: row.cost,
+    costCode: row.cost_name,
     endMs: receivedMs + spanMs,
     spanMs,
   };

@@ -153,6 +153,11 @@ export const statementQuery = infiniteQueryOptions({
   getNextPageParam: nextPage,
 });
 
+/** For a file of all. */
+export async function statementPage(page: number): Promise<InterestDay[]> {
+  return (await fetchStatement({ page })).data.map(interestDayOf);
+}
+
 interface WirePage<Row> {
   readonly data: readonly Row[];
   readonly page: number;
@@ -280,11 +285,12 @@ function sheetRowOf({
   income_30d: income,
   paid_30d: paid,
   losses_30d: losses,
+  insurance_rate: insuranceRate,
   is_open: _isOpen,
   period: days,
   ...row
 }: Output<'GET /api/earn/balance_sheet'>['data'][number]): SheetRow {
-  return { ...row, currency, days, income, paid, losses };
+  return { ...row, currency, days, income, paid, losses, insuranceRate };
 }
 
 function unlockOf(row: Output<'GET /api/earn/calendar'>['data'][number]): Unlock {
@@ -303,7 +309,8 @@ function interestDayOf({
   product_id: product,
   currency_name: currency,
   paid_days: paidDays,
+  period: days,
   ...row
 }: Output<'GET /api/earn/statement'>['data'][number]): InterestDay {
-  return { ...row, product, currency, paidDays };
+  return { ...row, product, currency, paidDays, days };
 }

@@ -7,7 +7,7 @@ import { PageFrame } from '../../shared/ui/page-frame.tsx';
 import { useEarnFeed } from './api.ts';
 import styles from './ui/earn.module.css';
 import { SheetTable } from './ui/sheet-table.tsx';
-import { StatementTable } from './ui/statement-table.tsx';
+import { StatementCard } from './ui/statement-table.tsx';
 import { UnlockCalendar } from './ui/unlock-calendar.tsx';
 
 /** Where the yield comes from, what of one's own comes free when, and each day's interest. */
@@ -35,9 +35,7 @@ export function SourcePage() {
       {isLoggedIn ? (
         <>
           <UnlockCalendar />
-          <Card title={t('earn.statement')} about={t('earn.statementAbout')}>
-            <StatementTable />
-          </Card>
+          <StatementCard />
         </>
       ) : (
         <Card title={t('earn.calendar')}>

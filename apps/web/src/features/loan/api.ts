@@ -51,7 +51,10 @@ export const askCollateralQuote = asking(
 /** A price that holds until `endMs` of this machine's clock. */
 export interface CollateralQuote {
   readonly id: number;
+  readonly sold: string;
   readonly brings: string;
+  /** Of one coin of the collateral. */
+  readonly price: string;
   readonly spreadBps: number;
   readonly endMs: number;
 }
@@ -60,8 +63,10 @@ export function collateralQuoteOf(
   made: Output<'POST /api/convert/quote'>,
   nowMs: number,
 ): CollateralQuote {
-  const { id, to_number: brings, spread_bps: spreadBps, expires_at, now } = made;
-  return { id, brings, spreadBps, endMs: nowMs + expires_at - now };
+  const { id, from_number: sold, to_number: brings, expires_at, now } = made;
+  // Four digits after the point, rounded down.
+  const price = made.price.replace(/(\.\d{4})\d+$/, '$1');
+  return { id, sold, brings, price, spreadBps: made.spread_bps, endMs: nowMs + expires_at - now };
 }
 
 /** Sells the collateral of a quote, and pays with what that brings. */
@@ -153,6 +158,10 @@ function loanOf(row: LoanOut): Loan {
     openedMs: row.opened_at,
     nextInterestMs: row.next_interest_at,
     endedMs: row.ended_at,
+    borrowed: row.borrowed,
+    repaid: row.repaid,
+    interestPaid: row.interest_paid,
+    feesPaid: row.fees_paid,
     terms: termsOf(row.terms),
   };
 }

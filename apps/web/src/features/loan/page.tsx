@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { connection } from '../../realtime/connection.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import { useSession } from '../../shared/session.ts';
@@ -25,6 +26,12 @@ export function LoanPage() {
       <header className={styles['head']}>
         <h1>{t('feature.loan')}</h1>
         <p>{t('loan.about')}</p>
+        <nav className={styles['ways']} aria-label={t('earn.ways')}>
+          <Link to="/earn">{t('feature.earn')}</Link>
+          <Link to="/savings">{t('feature.coinBank')}</Link>
+          <Link to="/wealth">{t('feature.wealth')}</Link>
+          <Link to="/pledge">{t('feature.pledge')}</Link>
+        </nav>
       </header>
       {isLoggedIn && <OwnLoans offers={offers ?? []} />}
       {offers === undefined && error === null && <Skeleton rows={8} height={48} />}

@@ -13,6 +13,8 @@ export interface Coin {
   readonly marginBps: number;
   /** The furthest that a price may be from the index. */
   readonly capBps: number;
+  /** Of one coin in the hub, '' while there is none. */
+  readonly indexPrice: string;
 }
 
 /** Which of the two amounts is typed. */
@@ -26,6 +28,12 @@ export interface Quote {
   readonly spreadBps: number;
   /** Null where the book has too little. */
   readonly bookBps: number | null;
+  /** Of what is received for one of what is given, '' where there is none, as the following. */
+  readonly indexPrice: string;
+  readonly bookPrice: string;
+  /** Worth that is lost at the index, and its currency. */
+  readonly cost: string;
+  readonly costCode: string;
   /** When it runs out, by this machine's clock: the server said how long it stays. */
   readonly endMs: number;
   /** How long it stays in all. */

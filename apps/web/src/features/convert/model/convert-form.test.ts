@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Coin } from './conversion.ts';
-import { amountError, firstTimeMs, minuteOf, mostOf, rateOf, totalOf } from './convert-form.ts';
+import {
+  amountError,
+  estimateOf,
+  firstTimeMs,
+  marginOf,
+  minuteOf,
+  mostOf,
+  rateOf,
+  rateOfPrice,
+  totalOf,
+} from './convert-form.ts';
 
 const USDT: Coin = {
   id: 3,
@@ -11,7 +21,9 @@ const USDT: Coin = {
   step: '0.000001',
   marginBps: 0,
   capBps: 0,
+  indexPrice: '1',
 };
+const BTC: Coin = { ...USDT, id: 1, code: 'BTC', marginBps: 10, indexPrice: '100000' };
 
 test.each([
   ['', 'convert.error.amount'],
@@ -39,15 +51,36 @@ test('the most is a whole number of steps within the bound', () => {
 test('a rate is of the dearer coin, whichever is given', () => {
   const btc = { code: 'BTC', decimals: 8 };
   const [given, received] = ['250', '0.00251319'];
-  const expected = { of: 'BTC', rate: '99475.16900831', in: 'USDT' };
+  const expected = { of: 'BTC', rate: '99475.16', in: 'USDT' };
   expect(rateOf({ fromAmount: given, toAmount: received }, USDT, btc)).toEqual(expected);
   expect(rateOf({ fromAmount: received, toAmount: given }, btc, USDT)).toEqual(expected);
+  const ada = { code: 'ADA', decimals: 8 };
+  expect(rateOf({ fromAmount: '1', toAmount: '2.85714285' }, USDT, ada).rate).toBe('2.8571');
   const shib = { code: 'SHIB', decimals: 2 };
   expect(rateOf({ fromAmount: '1', toAmount: '40000' }, USDT, shib)).toEqual({
     of: 'USDT',
     rate: '40000',
     in: 'SHIB',
   });
+});
+
+test('a price of the wire is named the same way', () => {
+  const named = { of: 'BTC', rate: '99475.17', in: 'USDT' };
+  expect(rateOfPrice('0.00001005276', USDT, BTC)).toEqual(named);
+  expect(rateOfPrice('99475.16900000000001', BTC, USDT)).toEqual(named);
+  expect(rateOfPrice('99475', BTC, USDT)?.rate).toBe('99475');
+  expect(rateOfPrice('', BTC, USDT)).toBeUndefined();
+  expect(rateOfPrice('0', BTC, USDT)).toBeUndefined();
+});
+
+test('while an amount is typed the other one is about that of the index less the margin', () => {
+  // 1,000 / (100,000 × 1.001), and 1,000 × 0.999.
+  expect(estimateOf('1000', 'from', USDT, BTC)).toBe('0.00999');
+  expect(estimateOf('0.01', 'from', BTC, USDT)).toBe('999');
+  expect(estimateOf('0.01', 'to', USDT, BTC)).toBe('1001');
+  expect(estimateOf('', 'from', USDT, BTC)).toBeUndefined();
+  expect(estimateOf('1000', 'from', USDT, { ...BTC, indexPrice: '' })).toBeUndefined();
+  expect(marginOf(USDT, BTC)).toBe('0.1');
 });
 
 test('a sweep accepts one percent less than what was shown', () => {

@@ -35,18 +35,28 @@ export function amountError(
   return undefined;
 }
 
-/** Digits after the point of a rate that people read. */
-const RATE_SCALE = 8;
+/** Digits after the point of a rate that people read, which is at least 1, and of a large one. */
+const RATE_SCALE = 4;
+const LARGE_RATE_SCALE = 2;
+const LARGE_RATE = 1_000n;
+/** Digits after the point of a price that are read: of one that is below 1 it needs more. */
+const PRICE_SCALE = 8;
+const SMALL_PRICE_SCALE = 14;
+
+interface Rate {
+  readonly of: string;
+  readonly rate: string;
+  readonly in: string;
+}
 
 /**
- * A rate as people name it: so much of the cheaper coin for one of the dearer, rounded down to
- * eight digits after the point.
+ * A rate as people name it: so much of the cheaper coin for one of the dearer, rounded down.
  */
 export function rateOf(
   { fromAmount, toAmount }: Pick<Quote, 'fromAmount' | 'toAmount'>,
   from: Pick<Coin, 'code' | 'decimals'>,
   to: Pick<Coin, 'code' | 'decimals'>,
-): { readonly of: string; readonly rate: string; readonly in: string } {
+): Rate {
   const given = unitsOf(fromAmount, from.decimals) ?? 0n;
   const received = unitsOf(toAmount, to.decimals) ?? 0n;
   // Both in units of the larger scale.
@@ -55,9 +65,56 @@ export function rateOf(
     received * 10n ** BigInt(from.decimals),
   ];
   const [more, less] = one > other ? [one, other] : [other, one];
-  const rate = less === 0n ? 0n : divide(more * 10n ** BigInt(RATE_SCALE), less, 'down');
   const [dear, cheap] = one > other ? [to, from] : [from, to];
-  return { of: dear.code, rate: formatDecimal(rate, RATE_SCALE), in: cheap.code };
+  return { of: dear.code, rate: rateText(more, less, 'down'), in: cheap.code };
+}
+
+function rateText(more: bigint, less: bigint, rounding: 'down' | 'halfUp'): string {
+  if (less === 0n) return '0';
+  const scale = more >= less * LARGE_RATE ? LARGE_RATE_SCALE : RATE_SCALE;
+  return formatDecimal(divide(more * 10n ** BigInt(scale), less, rounding), scale);
+}
+
+/** The same of a price of `to` for one of `from`; undefined where there is none. */
+export function rateOfPrice(
+  price: string,
+  from: Pick<Coin, 'code'>,
+  to: Pick<Coin, 'code'>,
+): Rate | undefined {
+  const isOfTo = price.startsWith('0.');
+  const scale = isOfTo ? SMALL_PRICE_SCALE : PRICE_SCALE;
+  // What is beyond these digits would not fit into the numbers that are read.
+  const units = unitsOf(isOfTo ? price : price.replace(/(\.\d{8})\d+$/, '$1'), scale);
+  if (units === undefined || units <= 0n) return undefined;
+  const one = 10n ** BigInt(scale);
+  const [more, less] = isOfTo ? [one, units] : [units, one];
+  const [dear, cheap] = isOfTo ? [to, from] : [from, to];
+  return { of: dear.code, rate: rateText(more, less, 'halfUp'), in: cheap.code };
+}
+
+/**
+ * About what the other amount is: at the index, less the margin of the desk. Undefined where
+ * nothing is typed or an index is missing.
+ * @param side which of the two amounts is typed
+ */
+export function estimateOf(amount: string, side: Side, from: Coin, to: Coin): string | undefined {
+  const typed = unitsOf(amount, (side === 'from' ? from : to).decimals);
+  const [given, got] = [from, to].map((coin) => unitsOf(coin.indexPrice, PRICE_SCALE) ?? 0n);
+  if (!typed || typed < 0n || !given || !got) return undefined;
+  const whole = 10_000n;
+  // What is given is worth less, and what is received costs more.
+  const [worth, cost] = [
+    given * (whole - BigInt(from.marginBps)) * 10n ** BigInt(to.decimals),
+    got * (whole + BigInt(to.marginBps)) * 10n ** BigInt(from.decimals),
+  ];
+  const other =
+    side === 'from' ? divide(typed * worth, cost, 'down') : divide(typed * cost, worth, 'up');
+  return formatDecimal(other, (side === 'from' ? to : from).decimals);
+}
+
+/** What the desk's margins of both coins are together, in percent. */
+export function marginOf(from: Coin, to: Coin): string {
+  return formatDecimal(BigInt(from.marginBps + to.marginBps), 2);
 }
 
 /** The most that a quote takes of a balance: whole steps, and no more than the bound. */

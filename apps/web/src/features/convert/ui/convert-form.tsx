@@ -9,7 +9,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { LoginPrompt } from '../../../shared/ui/login-prompt.tsx';
 import { askQuote, quoteOf, refreshConvert } from '../api.ts';
 import type { Coin, Quote, Side } from '../model/conversion.ts';
-import { amountError, mostOf } from '../model/convert-form.ts';
+import { amountError, estimateOf, marginOf, mostOf } from '../model/convert-form.ts';
 import styles from './convert.module.css';
 import { ConvertSide } from './convert-side.tsx';
 import { QuotePanel } from './quote-panel.tsx';
@@ -30,9 +30,10 @@ interface Done {
  */
 export function ConvertForm({ coins }: { readonly coins: readonly Coin[] }) {
   const t = useTranslate();
+  const language = useLanguage();
   const isLoggedIn = useSession(({ token }) => token !== undefined);
   const form = useConvertForm(coins);
-  const { from, to, side, quote, done, isBusy, ask } = form;
+  const { from, to, quote, done, isBusy, ask } = form;
   if (done !== undefined)
     return (
       <div className={styles['form']} role="status">
@@ -72,7 +73,7 @@ export function ConvertForm({ coins }: { readonly coins: readonly Coin[] }) {
         />
       )}
       <p className={styles['note']}>
-        {t('convert.about', { coin: side === 'from' ? from.code : to.code })}
+        {t('convert.about', { margin: `${grouped(marginOf(from, to), language)}%` })}
       </p>
     </form>
   );
@@ -130,6 +131,8 @@ function useConvertForm(coins: readonly Coin[]) {
       balance: balanceOf(coin),
       most: which === 'from' ? mostOf(coin, balanceOf(coin)) : undefined,
       error: which === side ? error : undefined,
+      estimate:
+        which === side || quote !== undefined ? undefined : estimateOf(amount, side, from, to),
       onCoin: (id: number): void => {
         forget();
         two.choose(which, id);

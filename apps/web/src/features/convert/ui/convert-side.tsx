@@ -16,13 +16,15 @@ interface ConvertSideProps {
   /** What "max" fills in; undefined where there is nothing to give. */
   readonly most: string | undefined;
   readonly error: string | undefined;
+  /** About what this amount would be, while the other one is typed. */
+  readonly estimate?: string | undefined;
   readonly onCoin: (id: number) => void;
   readonly onAmount: (value: string) => void;
 }
 
 /** A coin and its amount: what is given, or what is received. */
 export function ConvertSide(props: ConvertSideProps) {
-  const { coins, side, coin, value, balance, most, error, onCoin, onAmount } = props;
+  const { coins, side, coin, value, balance, most, error, estimate, onCoin, onAmount } = props;
   const t = useTranslate();
   const language = useLanguage();
   const figure = (plain: string): string => grouped(plain, language);
@@ -43,11 +45,16 @@ export function ConvertSide(props: ConvertSideProps) {
         onChange={onAmount}
         error={error}
         keepsHint
-        hint={t('convert.bounds', {
-          least: figure(coin.least),
-          most: figure(coin.most),
-          step: figure(coin.step),
-        })}
+        hint={
+          estimate === undefined
+            ? t('convert.bounds', {
+                least: figure(coin.least),
+                most: figure(coin.most),
+                step: figure(coin.step),
+                coin: coin.code,
+              })
+            : t('convert.estimate', { amount: figure(estimate), coin: coin.code })
+        }
         action={
           most !== undefined && (
             <Button look="text" isSmall onClick={() => onAmount(most)}>

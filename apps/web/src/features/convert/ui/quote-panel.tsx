@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { grouped } from '../../../shared/figures.ts';
+import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { acceptQuote, refreshConvert } from '../api.ts';
 import type { Coin, Quote } from '../model/conversion.ts';
-import { rateOf } from '../model/convert-form.ts';
+import { rateOf, rateOfPrice } from '../model/convert-form.ts';
 import styles from './convert.module.css';
 import { useTimeLeft } from '../../../shared/ui/use-time-left.ts';
 
@@ -28,7 +28,6 @@ interface QuotePanelProps {
 export function QuotePanel(props: QuotePanelProps) {
   const { quote, from, to, isAsking, onAskAgain, onDone } = props;
   const t = useTranslate();
-  const language = useLanguage();
   const client = useQueryClient();
   const leftMs = useTimeLeft(quote.endMs);
   const [isRefused, setRefused] = useState(false);
@@ -38,8 +37,6 @@ export function QuotePanel(props: QuotePanelProps) {
     refresh: () => refreshConvert(client),
   });
   const isOver = (leftMs === 0 && !isBusy && failure === undefined) || isRefused;
-  const figure = (plain: string): string => grouped(plain, language);
-  const rate = rateOf(quote, from, to);
   const panel = useRef<HTMLElement>(null);
   // A phone may not show its end, and ten seconds are no time to look for the button.
   useEffect(() => {
@@ -48,20 +45,7 @@ export function QuotePanel(props: QuotePanelProps) {
   }, [quote.id]);
   return (
     <section ref={panel} className={styles['quote']} aria-label={t('convert.quote')}>
-      <dl className={styles['facts']}>
-        <dt>{t('convert.side.from')}</dt>
-        <dd>{`${figure(quote.fromAmount)} ${from.code}`}</dd>
-        <dt>{t('convert.side.to')}</dt>
-        <dd>{`${figure(quote.toAmount)} ${to.code}`}</dd>
-        <dt>{t('convert.rate')}</dt>
-        <dd>{`1 ${rate.of} = ${figure(rate.rate)} ${rate.in}`}</dd>
-        <dt>{t('convert.spread')}</dt>
-        <dd>{t('convert.bps', { bps: quote.spreadBps })}</dd>
-        <dt>{t('convert.book')}</dt>
-        <dd>
-          {quote.bookBps === null ? t('convert.noBook') : t('convert.bps', { bps: quote.bookBps })}
-        </dd>
-      </dl>
+      <QuoteFacts quote={quote} from={from} to={to} isOver={isOver} />
       <FormFailure text={failure?.message} />
       {isOver ? (
         <>
@@ -91,5 +75,40 @@ export function QuotePanel(props: QuotePanelProps) {
         </>
       )}
     </section>
+  );
+}
+
+interface QuoteFactsProps extends Pick<QuotePanelProps, 'quote' | 'from' | 'to'> {
+  readonly isOver: boolean;
+}
+
+/** The two amounts, and their rate beside those of the index and of the order book. */
+function QuoteFacts({ quote, from, to, isOver }: QuoteFactsProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const figure = (plain: string): string => grouped(plain, language);
+  const rateText = (rate: ReturnType<typeof rateOfPrice>): string =>
+    rate === undefined ? MISSING : `1 ${rate.of} = ${figure(rate.rate)} ${rate.in}`;
+  const { spreadBps, bookBps, indexPrice, bookPrice, cost, costCode } = quote;
+  const spread = t('convert.bps', { bps: spreadBps });
+  return (
+    <dl className={styles['facts']} data-over={isOver || undefined}>
+      <dt>{t('convert.side.from')}</dt>
+      <dd>{`${figure(quote.fromAmount)} ${from.code}`}</dd>
+      <dt>{t('convert.side.to')}</dt>
+      <dd>{`${figure(quote.toAmount)} ${to.code}`}</dd>
+      <dt>{t('convert.rate')}</dt>
+      <dd>{rateText(rateOf(quote, from, to))}</dd>
+      <dt>{t('convert.index')}</dt>
+      <dd>{rateText(rateOfPrice(indexPrice, from, to))}</dd>
+      <dt>{t('convert.book')}</dt>
+      <dd>
+        {bookBps === null
+          ? t('convert.noBook')
+          : `${rateText(rateOfPrice(bookPrice, from, to))} (${t('convert.bps', { bps: bookBps })})`}
+      </dd>
+      <dt>{t('convert.spread')}</dt>
+      <dd>{cost === '' ? spread : `${fixed(cost, 4, { language })} ${costCode} (${spread})`}</dd>
+    </dl>
   );
 }

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { amountFault, least, yearRate } from './product.ts';
+import { amountFault, dayInterest, least, yearRate } from './product.ts';
 
 test('a year of a rate of a day, digit for digit', () => {
   expect(yearRate('0.0219178')).toBe('7.999997');
   expect(yearRate('0')).toBe('0');
+});
+
+test('interest of a day, rounded down to a unit', () => {
+  expect(dayInterest('500', '0.0109589', 8)).toBe('0.0547945');
+  expect(dayInterest('0.01', '0.0109589', 6)).toBe('0.000001');
+  expect(dayInterest('', '0.0109589', 8)).toBeUndefined();
+  expect(dayInterest('0', '0.0109589', 8)).toBeUndefined();
 });
 
 test('the smallest of some amounts', () => {

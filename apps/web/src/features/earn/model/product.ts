@@ -113,6 +113,8 @@ export interface SheetRow {
   readonly paid: string;
   /** For loans whose collateral did not suffice. */
   readonly losses: string;
+  /** Percent of borrowers' interest that the insurance gets, '' where no loan is offered. */
+  readonly insuranceRate: string;
   readonly months: string | null;
 }
 
@@ -130,14 +132,16 @@ export interface InterestDay {
   readonly day: string;
   readonly product: number;
   readonly kind: EarnKind;
-  /** 0 for savings. */
+  /** 0 for savings, as the days of the term. */
   readonly lock: number;
+  readonly days: number;
   readonly currency: string;
+  /** Of an early exit the interest so far, of which the rate is kept. */
   readonly principal: string;
   readonly rate: string;
   readonly paidDays: number;
   readonly interest: string;
-  readonly formula: 'lock' | 'savings';
+  readonly formula: 'lock' | 'savings' | 'exit';
 }
 
 const YEAR_DAYS = 365n;
@@ -150,6 +154,26 @@ const AMOUNT_SCALE = 8;
 export function yearRate(dailyPercent: string): string {
   const parsed = parseDecimal(dailyPercent, RATE_SCALE);
   return parsed.ok ? formatDecimal(parsed.units * YEAR_DAYS, RATE_SCALE) : dailyPercent;
+}
+
+/**
+ * Interest of a day, rounded down to a unit; undefined where the amount is none above zero.
+ * @param dailyPercent the rate of a day
+ */
+export function dayInterest(
+  amount: string,
+  dailyPercent: string,
+  decimals: number,
+): string | undefined {
+  const [principal, rate] = [
+    parseDecimal(amount, decimals),
+    parseDecimal(dailyPercent, RATE_SCALE),
+  ];
+  if (!principal.ok || !rate.ok || principal.units <= 0n) return undefined;
+  return formatDecimal(
+    (principal.units * rate.units) / (100n * 10n ** BigInt(RATE_SCALE)),
+    decimals,
+  );
 }
 
 /** The sum of two plain decimals of amounts. */

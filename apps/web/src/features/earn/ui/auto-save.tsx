@@ -1,7 +1,8 @@
 import { parseDecimal } from '@meridian/money/decimal';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { grouped } from '../../../shared/figures.ts';
+import { balancesQuery } from '../../../realtime/account-feed.ts';
+import { grouped, MISSING } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -54,14 +55,18 @@ function useSetting(onDone: () => void) {
 }
 
 function AutoDialog({
-  product: { id, currency, decimals },
+  product: { id, currencyId, currency, decimals },
   onDone,
 }: {
   readonly product: SavingsProduct;
   readonly onDone: () => void;
 }) {
   const t = useTranslate();
-  const [keep, setKeep] = useState('0');
+  const language = useLanguage();
+  const { data: balances } = useQuery(balancesQuery);
+  const available = balances?.[currencyId]?.available;
+  // Nothing is proposed: 0 would move the whole wallet each midnight.
+  const [keep, setKeep] = useState('');
   const parsed = parseDecimal(keep, decimals);
   const isAmount = parsed.ok && parsed.units >= 0n;
   const { isBusy, send } = useSetting(onDone);
@@ -92,7 +97,11 @@ function AutoDialog({
           value={keep}
           decimals={decimals}
           onChange={setKeep}
-          error={isAmount ? undefined : t('earn.error.amount')}
+          hint={t('earn.availableHint', {
+            amount: available === undefined ? MISSING : grouped(available, language),
+            currency,
+          })}
+          error={isAmount || keep === '' ? undefined : t('earn.error.amount')}
         />
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { balancesQuery } from '../../../realtime/account-feed.ts';
-import { dateAndTime, grouped } from '../../../shared/figures.ts';
+import { dateAndTime, fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -9,7 +9,13 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { refreshEarn, saveCoins } from '../api.ts';
-import { amountFault, least, type SavingsProduct } from '../model/product.ts';
+import {
+  amountFault,
+  dayInterest,
+  least,
+  yearRate,
+  type SavingsProduct,
+} from '../model/product.ts';
 import styles from './earn.module.css';
 import { Fact, Facts } from './facts.tsx';
 import { useFaultText } from './fault-text.ts';
@@ -26,7 +32,8 @@ export function SaveDialog({
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
-  const { id, currency, decimals, startsAtMs: start } = product;
+  // What comes now earns from the next midnight on, at the rate of then.
+  const { id, currency, decimals, startsAtMs: start, nextRate } = product;
   const { data: balances } = useQuery(balancesQuery);
   const available = balances?.[product.currencyId]?.available;
   const [number, setNumber] = useState('');
@@ -34,6 +41,7 @@ export function SaveDialog({
   const max = least(product.max, product.capacityLeft, product.todayLeft);
   const bounds = { decimals, min: product.min, max, available };
   const fault = amountFault(number, bounds);
+  const day = dayInterest(number, nextRate, decimals);
   const error = useFaultText(fault, { ...bounds, currency });
   const { isBusy, send } = useMoneyCall(saveCoins, {
     onDone: (message) => {
@@ -74,6 +82,10 @@ export function SaveDialog({
           error={wasTried || number !== '' ? error : undefined}
         />
         <Facts>
+          <Fact label={t('earn.ownRate')}>{`${fixed(yearRate(nextRate), 2, { language })}%`}</Fact>
+          <Fact label={t('earn.estimate')}>
+            {day === undefined ? MISSING : `${grouped(day, language)} ${currency}`}
+          </Fact>
           <Fact label={t('earn.earnsFrom')}>{dateAndTime(start)}</Fact>
         </Facts>
         <p className={styles['note']}>{t('earn.savingsNote')}</p>

@@ -1,53 +1,58 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { grouped } from '../../../shared/figures.ts';
+import { allRows } from '../../../shared/export/all-rows.ts';
+import { ExportButton, type ExportColumn } from '../../../shared/export/export-button.tsx';
+import { grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Card } from '../../../shared/ui/card.tsx';
 import type { Column } from '../../../shared/ui/data-table.tsx';
 import { PagedTable } from '../../../shared/ui/paged-table.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
-import { statementQuery } from '../api.ts';
-import { KIND_NAMES } from './kind-name.ts';
+import { statementPage, statementQuery } from '../api.ts';
 import type { InterestDay } from '../model/product.ts';
+import styles from './earn.module.css';
+import { useProductName } from './product-name.ts';
 
-/** Interest of each day with all that it was computed from. */
-export function StatementTable() {
+/** Interest of each day with all that it was computed from, and a file of it. */
+export function StatementCard() {
+  const t = useTranslate();
+  return (
+    <Card title={t('earn.statement')} about={t('earn.statementAbout')} tools={<ExportInterest />}>
+      <StatementTable />
+    </Card>
+  );
+}
+
+function StatementTable() {
   const t = useTranslate();
   const language = useLanguage();
   const query = useInfiniteQuery(statementQuery);
+  const nameOf = useRowName();
+  const formulaOf = useFormula((plain) => grouped(plain, language));
   const columns: readonly Column<InterestDay>[] = [
     { name: 'day', header: t('earn.date'), cell: ({ day }) => day },
-    {
-      name: 'product',
-      header: t('earn.product'),
-      align: 'start',
-      cell: ({ kind, product, lock }) =>
-        lock === 0
-          ? `${t(KIND_NAMES[kind])} ${product}`
-          : t('earn.lockOf', { product: t(KIND_NAMES[kind]), lock }),
-    },
+    { name: 'product', header: t('earn.product'), align: 'start', cell: nameOf },
     {
       name: 'principal',
       header: t('earn.principal'),
-      cell: ({ principal, currency }) => `${grouped(principal, language)} ${currency}`,
+      cell: ({ principal, currency, formula }) =>
+        formula === 'exit' ? MISSING : `${grouped(principal, language)} ${currency}`,
     },
     {
       name: 'rate',
       header: t('earn.dayRate'),
-      cell: ({ rate }) => `${grouped(rate, language)}%`,
+      cell: ({ rate, formula }) => (formula === 'exit' ? MISSING : `${grouped(rate, language)}%`),
     },
     {
       name: 'formula',
       header: t('earn.formula'),
       align: 'start',
-      cell: ({ formula, paidDays: days }) =>
-        formula === 'savings'
-          ? t('earn.formulaSavings')
-          : t('earn.formulaLock', { days, before: days - 1 }),
+      cell: (row) => <span className={styles['formula']}>{formulaOf(row)}</span>,
     },
     {
       name: 'interest',
       header: t('earn.interest'),
-      cell: ({ interest }) => grouped(interest, language),
+      cell: ({ interest, currency }) => `${grouped(interest, language)} ${currency}`,
     },
   ];
   return (
@@ -56,9 +61,61 @@ export function StatementTable() {
       label={t('earn.statement')}
       columns={columns}
       rows={query.data?.pages.flatMap(({ rows }) => rows)}
-      rowKey={({ day, product, lock }) => `${day} ${product} ${lock}`}
+      rowKey={keyOf}
       empty={<Empty>{t('earn.noInterest')}</Empty>}
       narrow="wideCards"
     />
   );
+}
+
+function ExportInterest() {
+  const t = useTranslate();
+  const nameOf = useRowName();
+  const formulaOf = useFormula((plain) => plain);
+  const columns: readonly ExportColumn<InterestDay>[] = [
+    { header: t('earn.date'), isTime: true, text: ({ day }) => day },
+    { header: t('earn.product'), text: nameOf },
+    { header: t('earn.coin'), text: ({ currency }) => currency },
+    {
+      header: t('earn.principal'),
+      text: ({ principal, formula }) => (formula === 'exit' ? '' : principal),
+    },
+    {
+      header: `${t('earn.dayRate')} (%)`,
+      text: ({ rate, formula }) => (formula === 'exit' ? '' : rate),
+    },
+    { header: t('earn.formula'), text: formulaOf },
+    { header: t('earn.interest'), text: ({ interest }) => interest },
+  ];
+  return (
+    <ExportButton name="interest" columns={columns} rows={() => allRows(statementPage, keyOf)} />
+  );
+}
+
+function keyOf({ day, product, lock }: InterestDay): string {
+  return `${day} ${product} ${lock}`;
+}
+
+function useRowName(): (row: InterestDay) => string {
+  const t = useTranslate();
+  const nameOf = useProductName();
+  return (row) => {
+    const product = nameOf(row);
+    return row.lock === 0 ? product : t('earn.lockOf', { product, lock: row.lock });
+  };
+}
+
+/** @param figure writes an amount */
+function useFormula(figure: (plain: string) => string): (row: InterestDay) => string {
+  const t = useTranslate();
+  return ({ formula, paidDays: days, principal, rate }) => {
+    switch (formula) {
+      case 'savings':
+        return t('earn.formulaSavings');
+      case 'lock':
+        return t('earn.formulaLock', { days, before: days - 1 });
+      case 'exit':
+        return t('earn.formulaExit', { paid: figure(principal), rate: figure(rate) });
+    }
+  };
 }

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { LoanTerms, SaleRules } from './loan.ts';
 import {
+  afterPaying,
   changed,
   dayInterest,
   firstDebt,
+  lesser,
   levelAt,
   ltvOf,
   mostRemovable,
@@ -116,4 +118,18 @@ it('what is no amount has no sums', () => {
   expect(changed('1', '2', 'remove')).toBeUndefined();
   expect(partOfPrice('60000.55', 50, '0.01')).toBe('30000.27');
   expect(partOfPrice('', 50, '0.01')).toBe('');
+});
+
+it('says what a payment leaves, with and without sold collateral', () => {
+  const loan = { debt: '4000.10274', pledged: '0.2' };
+  expect(afterPaying(loan, { paid: '4000' })).toEqual({ debt: '0.10274', pledged: '0.2' });
+  expect(afterPaying(loan, { paid: '5000' })).toEqual({ debt: '0', pledged: '0.2' });
+  expect(afterPaying(loan, { paid: '2056.74', sold: '0.02' })).toEqual({
+    debt: '1943.36274',
+    pledged: '0.18',
+  });
+  expect(afterPaying(loan, { paid: '1', sold: '0.21' })).toBeUndefined();
+  expect(afterPaying(loan, { paid: '' })).toBeUndefined();
+  expect(lesser('9', '10')).toBe('9');
+  expect(lesser('10.5', '10.4999')).toBe('10.4999');
 });

@@ -202,6 +202,26 @@ export function changed(
   return sum < 0n ? undefined : plain(sum);
 }
 
+/**
+ * What a payment leaves of a loan: no debt below zero. Undefined where a part is no amount, or more
+ * is sold than there is.
+ * @param sold collateral that brought the payment
+ */
+export function afterPaying(
+  { debt, pledged }: Owed,
+  { paid, sold = '0' }: { readonly paid: string; readonly sold?: string },
+): Owed | undefined {
+  const [owed, coins, payment, gone] = [units(debt), units(pledged), units(paid), units(sold)];
+  if (owed === undefined || coins === undefined) return undefined;
+  if (payment === undefined || gone === undefined || gone > coins) return undefined;
+  return { debt: plain(owed - smaller(payment, owed)), pledged: plain(coins - gone) };
+}
+
+/** The smaller of two plain decimals. */
+export function lesser(one: string, other: string): string {
+  return (units(one) ?? 0n) < (units(other) ?? 0n) ? one : other;
+}
+
 function smaller(one: bigint, other: bigint): bigint {
   return one < other ? one : other;
 }

@@ -53,6 +53,11 @@ export interface Loan extends LoanPair {
   readonly openedMs: number;
   readonly nextInterestMs: number;
   readonly endedMs: number;
+  /** Of its whole life, '' while it runs, as the following. */
+  readonly borrowed: string;
+  readonly repaid: string;
+  readonly interestPaid: string;
+  readonly feesPaid: string;
   readonly terms: LoanTerms;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { grouped } from '../../../shared/figures.ts';
+import { fixed, grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { useSession } from '../../../shared/session.ts';
@@ -122,7 +122,7 @@ function Amounts({ offer, inputs, onChange, available, errorOf }: AmountsProps) 
         onChange={(amount) => onChange({ ...inputs, amount })}
         error={errorOf('amount')}
         hint={t('loan.amountHint', {
-          amount: grouped(offer.lendable, language),
+          amount: fixed(offer.lendable, 2, { language, rounding: 'down' }),
           coin: offer.coin,
         })}
       />

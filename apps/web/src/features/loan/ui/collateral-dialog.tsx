@@ -69,7 +69,11 @@ export function CollateralDialog({ loan, price, direction, onClose }: Collateral
           value={amount}
           decimals={AMOUNT_DECIMALS}
           onChange={setAmount}
-          error={wasTried && fault !== undefined ? t(`loan.fault.${fault}`, { rate }) : undefined}
+          error={
+            (wasTried || amount !== '') && fault !== undefined
+              ? t(`loan.fault.${fault}`, { rate })
+              : undefined
+          }
           hint={
             most === undefined
               ? undefined
@@ -79,7 +83,7 @@ export function CollateralDialog({ loan, price, direction, onClose }: Collateral
                 })
           }
         />
-        <LtvBar ltv={ltv} terms={loan.terms} />
+        <LtvBar ltv={ltv} terms={loan.terms} coin={loan.coin} />
         <p className={styles['note']}>{t(`loan.${direction}About`, { rate })}</p>
         <FormFailure text={failure?.message} />
       </div>

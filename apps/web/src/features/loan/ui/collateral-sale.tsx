@@ -19,17 +19,21 @@ import {
 } from '../api.ts';
 import { AMOUNT_DECIMALS, isAmount } from '../model/borrow-form.ts';
 import type { Loan } from '../model/loan.ts';
+import { afterPaying } from '../model/loan-math.ts';
+import { AfterRepay } from './after-repay.tsx';
 import styles from './forms.module.css';
 
 interface CollateralSaleProps {
   readonly loan: Loan;
+  /** Of the collateral now, '' where it is not known. */
+  readonly price: string;
   readonly onDone: () => void;
 }
 
 /**
  * Repays by selling collateral at a firm price: an amount, its price for some seconds, one press.
  */
-export function CollateralSale({ loan, onDone }: CollateralSaleProps) {
+export function CollateralSale({ loan, price, onDone }: CollateralSaleProps) {
   const t = useTranslate();
   const [amount, setAmount] = useState('');
   const [wasTried, setTried] = useState(false);
@@ -43,6 +47,10 @@ export function CollateralSale({ loan, onDone }: CollateralSaleProps) {
     : compareDecimals(amount, loan.pledged) === 1
       ? t('loan.fault.collateral')
       : undefined;
+  const change = (typed: string): void => {
+    setAmount(typed);
+    setQuote(undefined);
+  };
   const ask = (): void => {
     setTried(true);
     if (error === undefined) void send({ loan, amount });
@@ -54,21 +62,24 @@ export function CollateralSale({ loan, onDone }: CollateralSaleProps) {
         unit={loan.collateral}
         value={amount}
         decimals={AMOUNT_DECIMALS}
-        onChange={(typed) => {
-          setAmount(typed);
-          setQuote(undefined);
-        }}
+        onChange={change}
         error={wasTried ? error : undefined}
+        action={
+          <Button look="text" isSmall onClick={() => change(loan.pledged)}>
+            {t('action.max')}
+          </Button>
+        }
       />
       {quote === undefined ? (
         <>
+          <AfterRepay loan={loan} price={price} after={undefined} />
           <FormFailure text={failure?.message} />
           <Button look="accent" isWide isBusy={isBusy} onClick={ask}>
             {t('loan.askQuote')}
           </Button>
         </>
       ) : (
-        <Offer key={quote.id} loan={loan} quote={quote} onAskAgain={ask} onDone={onDone} />
+        <Offer key={quote.id} {...{ loan, price, quote, onDone }} onAskAgain={ask} />
       )}
     </div>
   );
@@ -79,7 +90,7 @@ interface OfferProps extends CollateralSaleProps {
   readonly onAskAgain: () => void;
 }
 
-function Offer({ loan, quote, onAskAgain, onDone }: OfferProps) {
+function Offer({ loan, price, quote, onAskAgain, onDone }: OfferProps) {
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
@@ -97,11 +108,18 @@ function Offer({ loan, quote, onAskAgain, onDone }: OfferProps) {
       <dl className={styles['sums']}>
         <dt>{t('loan.quoteBrings')}</dt>
         <dd>{`${grouped(quote.brings, language)} ${loan.coin}`}</dd>
+        <dt>{t('loan.priceOf', { collateral: loan.collateral })}</dt>
+        <dd>{`${grouped(quote.price, language)} ${loan.coin}`}</dd>
         <dt>{t('loan.quoteSpread')}</dt>
         <dd>{t('loan.bps', { bps: quote.spreadBps })}</dd>
         <dt>{t('loan.debt')}</dt>
         <dd>{`${grouped(loan.debt, language)} ${loan.coin}`}</dd>
       </dl>
+      <AfterRepay
+        loan={loan}
+        price={price}
+        after={afterPaying(loan, { paid: quote.brings, sold: quote.sold })}
+      />
       <p className={styles['note']} role={isOver ? 'status' : undefined}>
         {isOver ? t('loan.quoteOver') : t('loan.quoteLeft', { seconds: Math.ceil(leftMs / 1_000) })}
       </p>

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dateAndTime } from '../../../shared/figures.ts';
+import { dateAndTime, grouped } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import type { Column } from '../../../shared/ui/data-table.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
@@ -10,14 +12,15 @@ import { PagedTable } from '../../../shared/ui/paged-table.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { endedQuery } from '../api.ts';
 import type { Loan } from '../model/loan.ts';
+import styles from './ended-loans.module.css';
 import { Steps } from './steps.tsx';
 
-/** Own loans that are over. A press on a row shows what happened to it. */
+/** Own loans that are over, each with what it cost. A button shows what happened to it. */
 export function EndedLoans() {
   const t = useTranslate();
   const query = useInfiniteQuery(endedQuery);
   const [shown, show] = useState<Loan>();
-  const columns = useColumns();
+  const columns = useColumns(show);
   return (
     <Card title={t('loan.ended')}>
       <PagedTable
@@ -27,9 +30,9 @@ export function EndedLoans() {
         query={query}
         rows={query.data?.pages.flat()}
         rowKey={({ id }) => id}
-        onRow={show}
         empty={<Empty>{t('loan.noneEnded')}</Empty>}
         skeletonRows={2}
+        narrow="wideCards"
       />
       {shown !== undefined && (
         <Dialog
@@ -44,8 +47,10 @@ export function EndedLoans() {
   );
 }
 
-function useColumns(): readonly Column<Loan>[] {
+function useColumns(onHistory: (loan: Loan) => void): readonly Column<Loan>[] {
   const t = useTranslate();
+  const language = useLanguage();
+  const money = (amount: string, { coin }: Loan): string => `${grouped(amount, language)} ${coin}`;
   return [
     {
       name: 'loan',
@@ -59,15 +64,36 @@ function useColumns(): readonly Column<Loan>[] {
       cell: ({ collateral, coin }) => t('loan.pair', { collateral, coin }),
     },
     {
-      name: 'opened',
-      header: t('loan.opened'),
-      cell: ({ openedMs }) => dateAndTime(openedMs),
-      isMinor: true,
+      name: 'times',
+      header: t('loan.column.times'),
+      cell: ({ openedMs, endedMs }) => (
+        <span className={styles['lines']}>
+          <span>{dateAndTime(openedMs)}</span>
+          <span>{dateAndTime(endedMs)}</span>
+        </span>
+      ),
     },
     {
-      name: 'ended',
-      header: t('loan.column.ended'),
-      cell: ({ endedMs }) => dateAndTime(endedMs),
+      name: 'borrowed',
+      header: t('loan.column.borrowed'),
+      cell: (loan) => money(loan.borrowed, loan),
+    },
+    {
+      name: 'repaid',
+      header: t('loan.column.repaid'),
+      cell: (loan) => money(loan.repaid, loan),
+    },
+    {
+      name: 'interest',
+      header: t('loan.column.interest'),
+      cell: (loan) => (
+        <span className={styles['lines']}>
+          <span>{money(loan.interestPaid, loan)}</span>
+          {loan.feesPaid !== '0' && (
+            <small>{`${t('loan.liquidationFee')}: ${money(loan.feesPaid, loan)}`}</small>
+          )}
+        </span>
+      ),
     },
     {
       name: 'state',
@@ -75,6 +101,15 @@ function useColumns(): readonly Column<Loan>[] {
       align: 'start',
       cell: ({ state }) => (
         <Badge tone={state === 'repaid' ? 'success' : 'danger'}>{t(`loan.state.${state}`)}</Badge>
+      ),
+    },
+    {
+      name: 'history',
+      header: t('loan.history'),
+      cell: (loan) => (
+        <Button isSmall onClick={() => onHistory(loan)}>
+          {t('loan.history')}
+        </Button>
       ),
     },
   ];

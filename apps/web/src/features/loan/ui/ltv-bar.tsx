@@ -9,15 +9,17 @@ interface LtvBarProps {
   /** Percent, undefined where there is none yet. */
   readonly ltv: string | undefined;
   readonly terms: LoanTerms;
+  /** Currency of the prices. */
+  readonly coin: string;
   /** The price at which a level is reached, where it is to be shown. */
   readonly priceOf?: ((level: Level) => string | undefined) | undefined;
 }
 
 /**
- * The ratio of a loan beside its levels: a bar with a mark for each, and the same in words, because
- * no colour says it alone.
+ * The ratio of a loan beside its levels: a bar with a numbered mark for each, and the numbers in
+ * words, because no colour says it alone.
  */
-export function LtvBar({ ltv, terms, priceOf }: LtvBarProps) {
+export function LtvBar({ ltv, terms, coin, priceOf }: LtvBarProps) {
   const t = useTranslate();
   const language = useLanguage();
   const level = ltv === undefined ? undefined : levelAt(ltv, terms);
@@ -51,15 +53,27 @@ export function LtvBar({ ltv, terms, priceOf }: LtvBarProps) {
           />
         ))}
       </svg>
+      <p className={styles['numbers']} aria-hidden="true">
+        {numberPlaces(terms).map((place, index) => (
+          <span key={LEVELS[index]} style={{ left: `${place}%` }}>
+            {index + 1}
+          </span>
+        ))}
+      </p>
       <ol className={styles['levels']}>
-        {LEVELS.map((each) => {
+        {LEVELS.map((each, index) => {
           const price = priceOf?.(each);
           return (
             <li key={each} data-reached={isReached(each, level) || undefined}>
+              <span className={styles['number']} aria-hidden="true">
+                {index + 1}
+              </span>
               <span>{t(`loan.level.${each}`)}</span>
               <span>{`${grouped(rateOf(terms, each), language)}%`}</span>
               {price !== undefined && (
-                <span>{t('loan.atPrice', { price: grouped(price, language) })}</span>
+                <span className={styles['price']}>
+                  {t('loan.atPrice', { price: `${grouped(price, language)} ${coin}` })}
+                </span>
               )}
             </li>
           );
@@ -67,6 +81,15 @@ export function LtvBar({ ltv, terms, priceOf }: LtvBarProps) {
       </ol>
     </div>
   );
+}
+
+/** Percent of the bar: under the marks, but for levels so near that two numbers would overlap. */
+const LEAST_GAP = 2.5;
+function numberPlaces(terms: LoanTerms): number[] {
+  const places: number[] = [];
+  for (const level of LEVELS)
+    places.push(Math.max(Number(rateOf(terms, level)), (places.at(-1) ?? 0) + LEAST_GAP));
+  return places;
 }
 
 function isReached(level: Level, highest: Level | undefined): boolean {

@@ -61,13 +61,13 @@ function useColumns(): readonly Column<LoanOffer>[] {
       name: 'bounds',
       header: t('loan.column.bounds'),
       cell: ({ least, most, coin }) =>
-        `${grouped(least, language)} - ${grouped(most, language)} ${coin}`,
+        `${grouped(least, language)} – ${grouped(most, language)} ${coin}`,
       isMinor: true,
     },
     {
       name: 'lendable',
       header: t('loan.column.lendable'),
-      cell: ({ lendable, coin }) => `${grouped(lendable, language)} ${coin}`,
+      cell: ({ lendable, coin }) => `${fixed(lendable, 2, { language, rounding: 'down' })} ${coin}`,
     },
   ];
 }

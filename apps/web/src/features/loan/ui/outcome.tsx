@@ -1,4 +1,4 @@
-import { grouped } from '../../../shared/figures.ts';
+import { fixed, grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { isAmount, type BorrowInputs } from '../model/borrow-form.ts';
@@ -12,7 +12,7 @@ interface OutcomeProps {
   readonly inputs: BorrowInputs;
 }
 
-/** The ratio with the price of each level, and the interest. */
+/** The ratio with the price of each level, and the interest that it keeps. */
 export function Outcome({ offer, inputs }: OutcomeProps) {
   const t = useTranslate();
   const language = useLanguage();
@@ -26,9 +26,12 @@ export function Outcome({ offer, inputs }: OutcomeProps) {
       <LtvBar
         ltv={owed && ltvOf(owed, offer.price)}
         terms={terms}
+        coin={coin}
         priceOf={(level) => owed && priceAt(owed, rateOf(terms, level), rules.priceStep)}
       />
       <dl className={styles['sums']}>
+        <dt>{t('loan.column.year')}</dt>
+        <dd>{`${fixed(terms.yearRate, 2, { language })}%`}</dd>
         <dt>{t('loan.interestDay')}</dt>
         <dd>{interest === undefined ? '--' : `${grouped(interest, language)} ${coin}`}</dd>
         <dt>{t('loan.liquidationFee')}</dt>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dateAndTime, grouped } from '../../../shared/figures.ts';
+import { dateAndTime, fixed, grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { serverNowMs } from '../../../shared/server-clock.ts';
@@ -59,6 +59,7 @@ function OwnLoan({ loan, price }: { readonly loan: Loan; readonly price: string 
       <LtvBar
         ltv={loan.ltv === '' ? undefined : loan.ltv}
         terms={loan.terms}
+        coin={coin}
         priceOf={(each) => priceOf(loan, each)}
       />
       <Figures loan={loan} />
@@ -73,7 +74,7 @@ function OwnLoan({ loan, price }: { readonly loan: Loan; readonly price: string 
         </Button>
       </div>
       {isOpen && <Steps loan={loan} />}
-      {asked === 'repay' && <RepayDialog loan={loan} onClose={close} />}
+      {asked === 'repay' && <RepayDialog loan={loan} price={price} onClose={close} />}
       {(asked === 'add' || asked === 'remove') && (
         <CollateralDialog loan={loan} price={price} direction={asked} onClose={close} />
       )}
@@ -93,7 +94,9 @@ function Figures({ loan }: { readonly loan: Loan }) {
   const language = useLanguage();
   const { debt, principal, interestDue, pledged, coin, collateral } = loan;
   const coins = (amount: string): string => `${grouped(amount, language)} ${coin}`;
-  const minutes = Math.max(0, Math.ceil((loan.nextInterestMs - serverNowMs()) / 60_000));
+  // The two clocks may differ by a moment, but an hour has no more minutes.
+  const leftMinutes = Math.ceil((loan.nextInterestMs - serverNowMs()) / 60_000);
+  const minutes = Math.min(60, Math.max(0, leftMinutes));
   return (
     <dl className={styles['figures']}>
       <div>
@@ -107,6 +110,10 @@ function Figures({ loan }: { readonly loan: Loan }) {
       <div>
         <dt>{t('loan.interestDue')}</dt>
         <dd>{coins(interestDue)}</dd>
+      </div>
+      <div>
+        <dt>{t('loan.column.year')}</dt>
+        <dd>{`${fixed(loan.terms.yearRate, 2, { language })}%`}</dd>
       </div>
       <div>
         <dt>{t('loan.pledged')}</dt>

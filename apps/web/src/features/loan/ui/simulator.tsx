@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { grouped } from '../../../shared/figures.ts';
+import { fixed, grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { AmountField } from '../../../shared/ui/amount-field.tsx';
@@ -72,7 +72,7 @@ export function Simulator({ offer, inputs }: SimulatorProps) {
           isDisabled={offer.price === ''}
           onChange={(share) => setTyped(partOfPrice(offer.price, share, offer.rules.priceStep))}
         />
-        <LtvBar ltv={ltv} terms={terms} />
+        <LtvBar ltv={ltv} terms={terms} coin={offer.coin} />
         <p className={styles['note']} role="status">
           {sale === undefined ? (
             t('loan.nothingSold')
@@ -99,9 +99,9 @@ function SaleText({
   const after = ltvOf(sale.after, price);
   return t('loan.wouldSell', {
     sold: `${grouped(sale.sold, language)} ${offer.collateral}`,
-    fee: `${grouped(sale.fee, language)} ${offer.coin}`,
+    fee: `${fixed(sale.fee, 2, { language })} ${offer.coin}`,
     pledged: `${grouped(sale.after.pledged, language)} ${offer.collateral}`,
-    debt: `${grouped(sale.after.debt, language)} ${offer.coin}`,
+    debt: `${fixed(sale.after.debt, 2, { language })} ${offer.coin}`,
     ltv: after === undefined ? '--' : grouped(after, language),
   });
 }
@@ -118,10 +118,12 @@ interface Subject {
 function useSubject({ offer, inputs }: SimulatorProps): Subject {
   const t = useTranslate();
   const { data: loans = [] } = useQuery(loansQuery);
-  const [chosen, choose] = useState(TYPED);
+  const [wanted, choose] = useState<string>();
   const own = loans.filter(
     ({ collateralId, coinId }) => collateralId === offer.collateralId && coinId === offer.coinId,
   );
+  // One's own loan matters more than an example.
+  const chosen = wanted ?? (isTyped(inputs) ? TYPED : String(own[0]?.id ?? TYPED));
   const loan = own.find(({ id }) => String(id) === chosen);
   return {
     subject: loan === undefined ? TYPED : chosen,

@@ -19,14 +19,17 @@ export function Steps({ loan }: { readonly loan: Loan }) {
     );
   if (data.length === 0) return <Empty>{t('loan.noHistory')}</Empty>;
   return (
-    <ol className={styles['steps']}>
-      {data.map((step, index) => (
-        <li key={`${step.atMs}-${index}`} data-kind={step.kind}>
-          <time dateTime={new Date(step.atMs).toISOString()}>{dateAndTime(step.atMs)}</time>
-          <StepText step={step} loan={loan} />
-        </li>
-      ))}
-    </ol>
+    <>
+      <p className={styles['zone']}>{t('inbox.zone')}</p>
+      <ol className={styles['steps']}>
+        {data.map((step, index) => (
+          <li key={`${step.atMs}-${index}`} data-kind={step.kind}>
+            <time dateTime={new Date(step.atMs).toISOString()}>{dateAndTime(step.atMs)}</time>
+            <StepText step={step} loan={loan} />
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 
