@@ -190,52 +190,31 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'coins of the day are redeemed though they are lent',
+    fromSeed: 138,
     edits: [
       { file: SAVINGS, from: 'return pending < free ? pending : free;', to: 'return pending;' },
     ],
   },
   {
     name: 'savings come beyond what their source pays',
+    fromSeed: 46,
     edits: [
       { file: SAVINGS, from: 'return most - pool.earning - pool.pending;', to: 'return most;' },
     ],
   },
   {
-    name: 'a lock that a debt ends keeps its interest',
-    edits: [
-      {
-        file: LOCKS,
-        from: "{ cause: 'collected', keepBps: 0 }",
-        to: "{ cause: 'collected', keepBps: 10_000 }",
-      },
-    ],
-  },
-  {
     name: 'a debt leaves locks alone',
-    seenBy: /W8/,
+    fromSeed: 289,
     edits: [{ file: LOCKS, from: 'if (left <= 0n) break;', to: 'break;' }],
   },
   {
     name: 'a lock is undone after its first midnight',
+    fromSeed: 212,
     edits: [
       {
         file: LOCKS,
         from: 'timeMs < shanghaiMidnight(fromDay);',
         to: 'timeMs < shanghaiMidnight(fromDay + 1);',
-      },
-    ],
-  },
-  {
-    name: 'quotes that nobody accepted are not counted',
-    edits: [{ file: QUOTES, from: 'this.#countUnused(quote);', to: '' }],
-  },
-  {
-    name: 'the hour of the desk stops a repayment',
-    edits: [
-      {
-        file: QUOTES,
-        from: 'const isBeyondHour = loan !== undefined && this.#rules.repaysBeyondHour;',
-        to: 'const isBeyondHour = false;',
       },
     ],
   },

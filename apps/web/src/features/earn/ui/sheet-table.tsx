@@ -70,7 +70,7 @@ export function SheetTable() {
 /** Two decimals of an amount in the hundreds, six of a smaller one: nine columns have to fit. */
 function shortened(amount: string): string {
   const [whole = '', fraction = ''] = amount.split('.');
-  const kept = fraction.slice(0, whole.length > 2 ? 2 : 6).replace(/0+$/, '');
+  const kept = fraction.slice(0, whole.length > 2 ? 2 : 6);
   return kept === '' ? whole : `${whole}.${kept}`;
 }
 
