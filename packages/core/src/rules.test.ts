@@ -57,11 +57,12 @@ describe('a snapshot of an older format', () => {
   });
 
   it.each([
-    [4, ['p2p', 'earn', 'convert', 'loan', 'fee', 'vote', 'rebate']],
-    [5, ['earn', 'convert', 'loan', 'fee', 'vote', 'rebate']],
-    [6, ['fee', 'vote', 'rebate']],
-    [7, ['vote', 'rebate']],
-    [8, ['rebate']],
+    [4, ['p2p', 'earn', 'convert', 'loan', 'fee', 'vote', 'rebate', 'sale']],
+    [5, ['earn', 'convert', 'loan', 'fee', 'vote', 'rebate', 'sale']],
+    [6, ['fee', 'vote', 'rebate', 'sale']],
+    [7, ['vote', 'rebate', 'sale']],
+    [8, ['rebate', 'sale']],
+    [9, ['sale']],
   ])('of format %d has no areas of later ones: %j', (format, later) => {
     const present = new Exchange().snapshot();
     const state = Object.entries(present).filter(([name]) => !later.includes(name));
@@ -70,7 +71,7 @@ describe('a snapshot of an older format', () => {
     expect(Object.keys(exchange.snapshot())).toEqual(Object.keys(present));
   });
 
-  it.each([2, 10, undefined, '9'])('of format %s is not known', (format) => {
+  it.each([2, 11, undefined, '10'])('of format %s is not known', (format) => {
     expect(() =>
       Exchange.restore({ ...new Exchange().snapshot(), format: format as number }),
     ).toThrow(/is not known/);

@@ -8,6 +8,7 @@ import type { SnapshotEarn } from './earn/earn-snapshot.ts';
 import type { SnapshotFees } from './fee/fee-snapshot.ts';
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
 import type { SnapshotRebates } from './rebate/rebate-snapshot.ts';
+import type { SnapshotSales } from './sale/sale-snapshot.ts';
 import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
 import type { SnapshotVotes } from './vote/vote-snapshot.ts';
 import type { ExchangeSnapshot } from './snapshot.ts';
@@ -16,7 +17,7 @@ import type { SnapshotP2p } from './p2p/p2p-snapshot.ts';
 import type { SnapshotMarket } from './catalog/catalog-snapshot.ts';
 import { FIRST_RULES } from './rules.ts';
 
-export const SNAPSHOT_FORMAT = 9;
+export const SNAPSHOT_FORMAT = 10;
 
 /** A snapshot of any format, as its JSON was read. */
 export type StoredState = { readonly format: number } & Record<string, unknown>;
@@ -59,6 +60,8 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
     rebate: EMPTY_REBATES,
     keys,
   }),
+  // Format 10 adds token sales.
+  9: ({ format: _format, keys, ...state }) => ({ format: 10, ...state, sale: EMPTY_SALES, keys }),
 };
 
 const EMPTY_EARN: SnapshotEarn = {
@@ -83,6 +86,8 @@ const EMPTY_REBATES: SnapshotRebates = {
   due: [],
   nextLine: 1,
 };
+
+const EMPTY_SALES: SnapshotSales = { lastSale: 0, nextEntry: 1, sales: [], vestings: [] };
 
 const EMPTY_CONVERT: SnapshotConvert = {
   nextQuote: 1,
