@@ -75,7 +75,8 @@ interface AuditedMarket {
  * margin auditor M1 to M9, the seconds auditor S1 to S6, the marketplace's auditor C1 to C7, those
  * of earning products, conversions and loans E1 to E4, V1 to V3 and N1 to N3, that of votes T1,
  * that of rebates R1 and R2, that of token sales A1 to A5; F1 is that a fee is by its user's tier;
- * J10 is that a refusal has no events. It does not look into the exchange; `compare` compares its own state with a snapshot.
+ * J10 is that a refusal has no events. It does not look into the exchange; `compare` compares its
+ * own state with a snapshot.
  */
 export class EventAuditor {
   /** Number of proofs of each invariant. */

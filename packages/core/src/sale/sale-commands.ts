@@ -74,7 +74,7 @@ export interface CancelSale {
   readonly operator: number;
 }
 
-/** A verified user commits money to a sale, or more of it. What is committed stays until the end. */
+/** A verified user commits money to a sale, or more of it. It stays committed until the end. */
 export interface CommitToSale {
   readonly kind: 'sale.commit';
   readonly user: UserId;
