@@ -151,7 +151,8 @@ export class CommandStream {
   readonly #fees: FeeStream;
   readonly #votes: VoteStream;
   readonly #rebates: RebateStream;
-  readonly #sales: SaleStream;
+  /** Every third stream has them: the others stay what they were before there were sales. */
+  readonly #sales: SaleStream | undefined;
   readonly #keyed: Command[] = [];
   /** The index moved so that the next command finds fresh prices. */
   #isPriced = false;
@@ -231,12 +232,16 @@ export class CommandStream {
       currency: QUOTE,
       other: BASE,
     });
-    this.#sales = new SaleStream({
-      random: new SeededRandom(seed + SALES_APART),
-      users: this.#users.filter((user) => user >= FIRST_CUSTOMER),
-      purse: this.#purse,
-      currencies: [QUOTE, BASE, OTHER_BASE],
-    });
+    this.#sales =
+      seed % 3 === 0
+        ? new SaleStream({
+            random: new SeededRandom(seed + SALES_APART),
+            users: this.#users.filter((user) => user >= FIRST_CUSTOMER),
+            purse: this.#purse,
+            currencies: [QUOTE, BASE, OTHER_BASE],
+            debtOf: (user, debt, random) => this.#custody.debtOf(user, debt, random),
+          })
+        : undefined;
   }
 
   /** Lists currencies and markets, and funds all users. */
@@ -327,7 +332,7 @@ export class CommandStream {
       this.#fees.next() ??
       this.#rebates.next() ??
       this.#votes.next(exchange.votes.open(), exchange.timeMs) ??
-      this.#sales.next(exchange.sales.open(), exchange.timeMs)
+      this.#sales?.next(exchange.sales.open(), exchange.timeMs)
     );
   }
 
