@@ -247,6 +247,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'who owes stays in a sale',
+    fromSeed: 130,
     edits: [
       {
         file: DEBTS,
