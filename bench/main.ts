@@ -1,11 +1,12 @@
 // `npm run bench` runs all but the soak; `npm run bench -- core` (margin, seconds, earn, rebates,
-// http, sockets, restart, deposits, accounts, p2p, chat, deals, soak) runs one.
+// sales, http, sockets, restart, deposits, accounts, p2p, chat, deals, soak) runs one.
 // `-- http --connections=N` runs one number of connections.
 import { parseArgs } from 'node:util';
 import { benchAccounts } from './accounts/bench-accounts.ts';
 import { benchCore } from './core/bench-core.ts';
 import { benchEarn } from './core/bench-earn.ts';
 import { benchRebates } from './core/bench-rebates.ts';
+import { benchSales } from './core/bench-sales.ts';
 import { benchMargin } from './core/bench-margin.ts';
 import { benchSeconds } from './core/bench-seconds.ts';
 import { benchDeposits } from './custody/bench-deposits.ts';
@@ -29,6 +30,7 @@ const BENCHMARKS: Record<string, () => Promise<unknown>> = {
   seconds: benchSeconds,
   earn: benchEarn,
   rebates: benchRebates,
+  sales: benchSales,
   http: () => benchHttp(connections),
   sockets: benchSockets,
   restart: benchRestart,
@@ -45,6 +47,7 @@ const BY_DEFAULT = [
   'seconds',
   'earn',
   'rebates',
+  'sales',
   'http',
   'sockets',
   'restart',

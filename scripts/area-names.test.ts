@@ -26,6 +26,7 @@ const AREAS: readonly string[] = [
   'payment',
   'personal',
   'rebate',
+  'sale',
   'seconds',
   'security',
   'site',

@@ -196,6 +196,16 @@ export const ERRORS = {
   vote_unverified: REJECTION,
   vote_person_voted: REJECTION,
   vote_not_cast: REJECTION,
+  sale_promised: REJECTION,
+  sale_terms_wrong: REJECTION,
+  sale_late: REJECTION,
+  sales_too_many: REJECTION,
+  sale_unfunded: REJECTION,
+  sale_not_open: REJECTION,
+  sale_unverified: REJECTION,
+  sale_person_committed: REJECTION,
+  sale_amount_invalid: REJECTION,
+  sale_cap_reached: REJECTION,
 
   // Fields of a call.
   field_missing: REFUSAL,

@@ -28,6 +28,7 @@ import personal from '../../../texts/en/personal.json' with { type: 'json' };
 import seconds from '../../../texts/en/seconds.json' with { type: 'json' };
 import security from '../../../texts/en/security.json' with { type: 'json' };
 import site from '../../../texts/en/site.json' with { type: 'json' };
+import sale from '../../../texts/en/sale.json' with { type: 'json' };
 import spot from '../../../texts/en/spot.json' with { type: 'json' };
 import rebate from '../../../texts/en/rebate.json' with { type: 'json' };
 import vote from '../../../texts/en/vote.json' with { type: 'json' };
@@ -69,6 +70,7 @@ export const ENGLISH = {
   seconds,
   security,
   site,
+  sale,
   spot,
   rebate,
   vote,

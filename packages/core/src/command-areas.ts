@@ -10,6 +10,7 @@ import { LOAN_COMMANDS } from './loan/loan-command-table.ts';
 import { MARGIN_COMMANDS } from './margin/margin-command-table.ts';
 import { P2P_COMMANDS } from './p2p/p2p-command-table.ts';
 import { REBATE_COMMANDS } from './rebate/rebate-command-table.ts';
+import { SALE_COMMANDS } from './sale/sale-command-table.ts';
 import { SECONDS_COMMANDS } from './seconds/seconds-command-table.ts';
 import { SPOT_COMMANDS } from './spot/spot-command-table.ts';
 import { VOTE_COMMANDS } from './vote/vote-command-table.ts';
@@ -36,6 +37,7 @@ const TABLES: { readonly [Area in CommandArea]: CommandTable<AreaCommands[Area]>
   fee: FEE_COMMANDS,
   vote: VOTE_COMMANDS,
   rebate: REBATE_COMMANDS,
+  sale: SALE_COMMANDS,
 };
 
 export interface KnownCommand extends Omit<AnyEntry, 'fields'> {

@@ -6,6 +6,7 @@ import type { LoanCommand } from './loan/loan-commands.ts';
 import type { MarginCommand } from './margin/margin-commands.ts';
 import type { P2pCommand } from './p2p/p2p-commands.ts';
 import type { RebateCommand } from './rebate/rebate-commands.ts';
+import type { SaleCommand } from './sale/sale-commands.ts';
 import type { SecondsCommand } from './seconds/seconds-commands.ts';
 import type { SpotCommand } from './spot/spot-commands.ts';
 import type { VoteCommand } from './vote/vote-commands.ts';
@@ -63,6 +64,7 @@ export interface AreaCommands {
   readonly fee: FeeCommand;
   readonly vote: VoteCommand;
   readonly rebate: RebateCommand;
+  readonly sale: SaleCommand;
 }
 export type CommandArea = keyof AreaCommands;
 

@@ -6,6 +6,7 @@ import type { FeeEvent } from './fee/fee-events.ts';
 import type { MarginEvent } from './margin/margin-events.ts';
 import type { P2pEvent } from './p2p/p2p-events.ts';
 import type { RebateEvent } from './rebate/rebate-events.ts';
+import type { SaleEvent } from './sale/sale-events.ts';
 import type { SecondsEvent } from './seconds/seconds-events.ts';
 import type { CatalogEvent } from './catalog/catalog-events.ts';
 import type { Posted, TransferMade } from './ledger/posting.ts';
@@ -27,7 +28,8 @@ export type Event =
   | LoanEvent
   | FeeEvent
   | VoteEvent
-  | RebateEvent;
+  | RebateEvent
+  | SaleEvent;
 export type EventType = Event['type'];
 
 /** One command with its effects: the unit that becomes durable, is published and projected. */

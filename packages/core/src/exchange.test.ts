@@ -12,6 +12,7 @@ import { CONVERT_REFUSALS } from './testing/convert-refusals.ts';
 import { EARN_REFUSALS } from './testing/earn-refusals.ts';
 import { LOAN_REFUSALS } from './testing/loan-refusals.ts';
 import { P2P_REFUSALS } from './testing/p2p-refusals.ts';
+import { SALE_REFUSALS } from './testing/sale-refusals.ts';
 import { VOTE_REFUSALS } from './testing/vote-refusals.ts';
 import {
   ALICE,
@@ -365,6 +366,7 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
   rebate_short: (s) =>
     s.apply({ kind: 'rebate.fund', currency: USDT, direction: 'out', amount: 1n as Amount }),
   ...VOTE_REFUSALS,
+  ...SALE_REFUSALS,
 };
 
 describe('refusals', () => {

@@ -31,6 +31,7 @@ import { P2p } from './p2p/p2p.ts';
 import type { Rejection } from './rejections.ts';
 import { FIRST_RULES, isUpgrade, NEWEST_RULES, Rules } from './rules.ts';
 import { Rebates } from './rebate/rebates.ts';
+import { Sales } from './sale/sales.ts';
 import { Seconds } from './seconds/seconds.ts';
 import type { ExchangeSnapshot } from './snapshot.ts';
 import { migrateSnapshot, SNAPSHOT_FORMAT, type StoredState } from './snapshot-migrations.ts';
@@ -65,9 +66,11 @@ export class Exchange {
   readonly #margin = new Margin({ ...this.#parts, rebates: this.#rebates });
   readonly #seconds = new Seconds({ ...this.#parts, rebates: this.#rebates });
   readonly #earn = new Earn({ ...this.#parts, mayBegin: (user) => this.#mayBegin(user) });
+  readonly #sales = new Sales(this.#parts);
   readonly #custody = new Custody({
     ...this.#parts,
     earn: this.#earn,
+    sales: this.#sales,
     spot: this.#spot,
     margin: this.#margin,
     seconds: this.#seconds,
@@ -110,6 +113,7 @@ export class Exchange {
     fee: this.#fees,
     vote: this.#votes,
     rebate: this.#rebates,
+    sale: this.#sales,
   };
   readonly #transfers = new Transfers(this.#parts);
   readonly #keys = new IdempotencyKeys(this.#rules);
@@ -205,6 +209,7 @@ export class Exchange {
       fee: this.#fees.snapshot(),
       vote: this.#votes.snapshot(),
       rebate: this.#rebates.snapshot(),
+      sale: this.#sales.snapshot(),
       keys: this.#keys.snapshot(),
     };
   }
@@ -236,6 +241,7 @@ export class Exchange {
     exchange.#fees.restore(snapshot.fee);
     exchange.#votes.restore(snapshot.vote);
     exchange.#rebates.restore(snapshot.rebate);
+    exchange.#sales.restore(snapshot.sale);
     exchange.#keys.restore(snapshot.keys);
     exchange.verify();
     return exchange;
@@ -259,6 +265,7 @@ export class Exchange {
     this.#fees.verify();
     this.#votes.verify();
     this.#rebates.verify();
+    this.#sales.verify();
   }
 
   /** How often each invariant was checked, by its number (`L1`, `B4` ...). */
@@ -361,6 +368,7 @@ export class Exchange {
         this.#loans.onTime(timeMs);
         this.#votes.onTime(timeMs);
         this.#rebates.onTime(timeMs);
+        this.#sales.onTime(timeMs);
         return { ok: true };
     }
   }

@@ -67,6 +67,11 @@ export const INVARIANTS = [
   'T1',
   'R1',
   'R2',
+  'A1',
+  'A2',
+  'A3',
+  'A4',
+  'A5',
   'J10',
 ] as const;
 export type InvariantId = (typeof INVARIANTS)[number];

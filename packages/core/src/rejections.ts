@@ -166,6 +166,16 @@ export const REJECTIONS = [
   'vote_unverified',
   'vote_person_voted',
   'vote_not_cast',
+  'sale_promised',
+  'sale_terms_wrong',
+  'sale_late',
+  'sales_too_many',
+  'sale_unfunded',
+  'sale_not_open',
+  'sale_unverified',
+  'sale_person_committed',
+  'sale_amount_invalid',
+  'sale_cap_reached',
 ] as const;
 
 export type Rejection = (typeof REJECTIONS)[number];

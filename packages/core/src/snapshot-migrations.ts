@@ -8,6 +8,7 @@ import type { SnapshotEarn } from './earn/earn-snapshot.ts';
 import type { SnapshotFees } from './fee/fee-snapshot.ts';
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
 import type { SnapshotRebates } from './rebate/rebate-snapshot.ts';
+import type { SnapshotSales } from './sale/sale-snapshot.ts';
 import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
 import type { SnapshotVotes } from './vote/vote-snapshot.ts';
 import type { ExchangeSnapshot } from './snapshot.ts';
@@ -59,11 +60,13 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
     rebate: EMPTY_REBATES,
     keys,
   }),
-  // Format 10 adds quotes that nobody accepted.
-  9: ({ format: _format, ...state }) => ({
+  // Format 10 adds token sales, and quotes that nobody accepted.
+  9: ({ format: _format, keys, ...state }) => ({
     format: 10,
     ...state,
     convert: withUnusedQuotes(state['convert'] as Omit<SnapshotConvert, 'unused'>),
+    sale: EMPTY_SALES,
+    keys,
   }),
 };
 
@@ -89,6 +92,8 @@ const EMPTY_REBATES: SnapshotRebates = {
   due: [],
   nextLine: 1,
 };
+
+const EMPTY_SALES: SnapshotSales = { lastSale: 0, nextEntry: 1, sales: [], vestings: [] };
 
 const EMPTY_CONVERT: Omit<SnapshotConvert, 'unused'> = {
   nextQuote: 1,

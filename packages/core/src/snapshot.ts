@@ -6,6 +6,7 @@ import type { Outcome } from './outcome.ts';
 import type { SnapshotLoans } from './loan/loan-snapshot.ts';
 import type { SnapshotMargin } from './margin/margin-snapshot.ts';
 import type { SnapshotRebates } from './rebate/rebate-snapshot.ts';
+import type { SnapshotSales } from './sale/sale-snapshot.ts';
 import type { SnapshotSeconds } from './seconds/seconds-snapshot.ts';
 import type { SnapshotVotes } from './vote/vote-snapshot.ts';
 import type { SnapshotP2p } from './p2p/p2p-snapshot.ts';
@@ -58,5 +59,6 @@ export interface ExchangeSnapshot {
   readonly fee: SnapshotFees;
   readonly vote: SnapshotVotes;
   readonly rebate: SnapshotRebates;
+  readonly sale: SnapshotSales;
   readonly keys: readonly SnapshotKey[];
 }

@@ -14,6 +14,7 @@ import { LoanStream } from './loan-stream.ts';
 import { MarginStream, type KnownPosition } from './margin-stream.ts';
 import { P2pStream, type KnownP2p } from './p2p-stream.ts';
 import { RebateStream } from './rebate-stream.ts';
+import { SaleStream, type KnownSales } from './sale-stream.ts';
 import { SecondsStream } from './seconds-stream.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { TransferStream } from './transfer-stream.ts';
@@ -40,6 +41,7 @@ export interface OpenThings {
   openEarnings(): KnownEarnings;
   openConversions(): KnownConversions;
   readonly votes: { open(): KnownVotes };
+  readonly sales: { open(): KnownSales };
   /** Of the last command: a simulation has a clock of its own. */
   readonly timeMs: number;
 }
@@ -113,6 +115,7 @@ const APART = 500_000;
 const VOTES_APART = 1_500_000;
 const REBATES_APART = 2_500_000;
 const LATE_APART = 3_500_000;
+const SALES_APART = 4_500_000;
 
 /**
  * A seeded stream of commands that provokes trouble: few users with little money in crowded narrow
@@ -148,6 +151,8 @@ export class CommandStream {
   readonly #fees: FeeStream;
   readonly #votes: VoteStream;
   readonly #rebates: RebateStream;
+  /** Every third stream has them: the others stay what they were before there were sales. */
+  readonly #sales: SaleStream | undefined;
   readonly #keyed: Command[] = [];
   /** The index moved so that the next command finds fresh prices. */
   #isPriced = false;
@@ -227,6 +232,16 @@ export class CommandStream {
       currency: QUOTE,
       other: BASE,
     });
+    this.#sales =
+      seed % 3 === 0
+        ? new SaleStream({
+            random: new SeededRandom(seed + SALES_APART),
+            users: this.#users.filter((user) => user >= FIRST_CUSTOMER),
+            purse: this.#purse,
+            currencies: [QUOTE, BASE, OTHER_BASE],
+            debtOf: (user, debt, random) => this.#custody.debtOf(user, debt, random),
+          })
+        : undefined;
   }
 
   /** Lists currencies and markets, and funds all users. */
@@ -316,7 +331,8 @@ export class CommandStream {
     return (
       this.#fees.next() ??
       this.#rebates.next() ??
-      this.#votes.next(exchange.votes.open(), exchange.timeMs)
+      this.#votes.next(exchange.votes.open(), exchange.timeMs) ??
+      this.#sales?.next(exchange.sales.open(), exchange.timeMs)
     );
   }
 
@@ -656,13 +672,11 @@ export class CommandStream {
         terms: this.#spoilField(command.terms, this.#random.pick(Object.keys(command.terms))),
       };
     }
-    if (command.kind === 'p2p.terms' || command.kind === 'convert.terms') {
+    if (['p2p.terms', 'convert.terms', 'sale.announce'].includes(command.kind)) {
+      const { terms } = command as Command & { readonly terms: object };
       return {
         ...command,
-        terms: this.#spoilField<object>(
-          command.terms,
-          this.#random.pick(Object.keys(command.terms)),
-        ),
+        terms: this.#spoilField<object>(terms, this.#random.pick(Object.keys(terms))),
       } as Command;
     }
     if (command.kind === 'earn.product') {

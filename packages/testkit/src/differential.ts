@@ -115,6 +115,7 @@ export class ComparedPair {
     mustEqual('fees', rest.fee, this.naive.fees.snapshot());
     mustEqual('votes', rest.vote, this.naive.votes.snapshot());
     mustEqual('rebates', rest.rebate, this.naive.rebates.snapshot());
+    mustEqual('sales', rest.sale, this.naive.sales.snapshot());
     mustEqual('marketplace', marketplaceOf(p2p), this.naive.p2p.snapshot());
     mustEqual('transfers', transfers, this.naive.transfers.snapshot());
     mustEqual('margin', margin.positions, this.naive.margin.snapshot());

@@ -5,6 +5,7 @@ import type { CustodyEvent } from '@meridian/core/custody/custody-events';
 import type { EarnEvent } from '@meridian/core/earn/earn-events';
 import type { FeeEvent } from '@meridian/core/fee/fee-events';
 import type { LoanEvent } from '@meridian/core/loan/loan-events';
+import type { SaleEvent } from '@meridian/core/sale/sale-events';
 import type { RebateEvent } from '@meridian/core/rebate/rebate-events';
 import type { VoteEvent } from '@meridian/core/vote/vote-events';
 import type { Side } from '@meridian/core/catalog/side';
@@ -31,6 +32,7 @@ import { NaiveFees } from './naive-fees.ts';
 import { accountName } from './naive-ledger.ts';
 import { P2pAuditor } from './p2p-auditor.ts';
 import { RebateAuditor } from './rebate-auditor.ts';
+import { SaleAuditor } from './sale-auditor.ts';
 import { SecondsAuditor } from './seconds-auditor.ts';
 import { VoteAuditor } from './vote-auditor.ts';
 import { bandAround, BPS, ceilDivide, isInside, LARGEST_BALANCE } from './naive-rules.ts';
@@ -72,8 +74,9 @@ interface AuditedMarket {
  * L10 and B1 to B11 after each command; the custody auditor proves W1, W3, W5 and W7 to W11, the
  * margin auditor M1 to M9, the seconds auditor S1 to S6, the marketplace's auditor C1 to C7, those
  * of earning products, conversions and loans E1 to E4, V1 to V3 and N1 to N3, that of votes T1,
- * that of rebates R1 and R2; F1 is that a fee is by its user's tier; J10 is that a refusal has no
- * events. It does not look into the exchange; `compare` compares its own state with a snapshot.
+ * that of rebates R1 and R2, that of token sales A1 to A5; F1 is that a fee is by its user's tier;
+ * J10 is that a refusal has no events. It does not look into the exchange; `compare` compares its
+ * own state with a snapshot.
  */
 export class EventAuditor {
   /** Number of proofs of each invariant. */
@@ -126,6 +129,7 @@ export class EventAuditor {
     (id, holds, detail) => this.#prove(id, holds, detail),
     () => [...this.#markets.values()],
   );
+  readonly #sales = new SaleAuditor((id, holds, detail) => this.#prove(id, holds, detail));
   readonly #loan = new LoanAuditor(
     (id, holds, detail) => this.#prove(id, holds, detail),
     (id, timeMs) => {
@@ -176,6 +180,7 @@ export class EventAuditor {
     this.#earn.settle(postings);
     this.#convert.settle(postings);
     this.#loan.settle(postings);
+    this.#sales.settle(postings);
   }
 
   /** Compares everything rebuilt from events with the exchange's own snapshot. */
@@ -304,7 +309,15 @@ export class EventAuditor {
   }
 
   #followRest(
-    event: EarnEvent | ConvertEvent | LoanEvent | FeeEvent | VoteEvent | RebateEvent | CustodyEvent,
+    event:
+      | EarnEvent
+      | ConvertEvent
+      | LoanEvent
+      | FeeEvent
+      | VoteEvent
+      | RebateEvent
+      | SaleEvent
+      | CustodyEvent,
     timeMs: number,
   ): void {
     switch (event.type) {
@@ -325,6 +338,19 @@ export class EventAuditor {
       case 'rebateShared':
       case 'rebateDayPaid':
         this.#rebates.follow(event, timeMs);
+        break;
+      case 'saleFunded':
+      case 'saleAnnounced':
+      case 'saleOpened':
+      case 'saleCancelled':
+      case 'saleCommitted':
+      case 'saleCommitmentTaken':
+      case 'saleDecided':
+      case 'saleSettled':
+      case 'saleVested':
+      case 'saleVesting':
+      case 'saleEnded':
+        this.#sales.follow(event, timeMs);
         break;
       case 'earnProductListed':
       case 'earnFunded':
@@ -596,7 +622,8 @@ export class EventAuditor {
       this.#p2p.owns(posting) ||
       this.#earn.owns(posting) ||
       this.#convert.owns(posting) ||
-      this.#loan.owns(posting);
+      this.#loan.owns(posting) ||
+      this.#sales.owns(posting);
     if (!isOfArea) this.#countForOrder(posting, trades);
     this.#holds.set(account, (this.#holds.get(account) ?? 0n) + held);
     this.#prove(

@@ -22,6 +22,8 @@ export interface NaiveCatalog {
   readonly rules?: () => number;
   /** Redeems so much of a user's savings, as far as they are not lent. Whether any came free. */
   readonly collectSavings: (user: number, currency: number, most: bigint) => boolean;
+  /** Frees commitments of a user to undecided sales, until they are so much. Whether any were. */
+  readonly collectCommitments: (user: number, currency: number, most: bigint) => boolean;
   /** The part of its margin wallet that the house may take out. */
   readonly houseMargin: (currency: number) => bigint;
   readonly marketOf: (id: number) =>

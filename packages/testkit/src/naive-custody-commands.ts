@@ -178,14 +178,14 @@ const FROZEN = [
   /^earn\.(lock|save)$/,
   /^convert\.(quote|accept|sweep|plan)$/,
   /^loan\.borrow$/,
-  /^vote\.cast$/,
+  /^(vote\.cast|sale\.commit)$/,
 ];
 const DEBT = [
   /^(spot\.place|margin\.open|seconds\.open|seconds\.insure|custody\.transfer)$/,
   /^p2p\.(publish|edit|deal|bond)$/,
   /^earn\.(lock|save)$/,
   /^convert\.(quote|accept|sweep|plan)$/,
-  /^loan\.borrow$/,
+  /^(loan\.borrow|sale\.commit)$/,
 ];
 
 /** Of older areas a freeze stops all but what ends something, or is no act of the user. */
@@ -203,7 +203,7 @@ export function isStoppedByFreeze(kind: string): boolean {
     'ledger.credit',
     'rebate.member',
   ].includes(kind);
-  return /^(p2p|earn|convert|loan|vote)\./.test(kind)
+  return /^(p2p|earn|convert|loan|vote|sale)\./.test(kind)
     ? FROZEN.some((each) => each.test(kind))
     : !isEnding;
 }

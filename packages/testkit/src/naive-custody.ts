@@ -464,7 +464,7 @@ export class NaiveCustody {
         );
       }
       missing -= this.#takeFree(user, currency, missing, cause);
-      if (missing > 0n && this.#catalog.collectSavings(user, currency, missing))
+      if (missing > 0n && this.#callIn(user, currency, missing))
         missing -= this.#takeFree(user, currency, missing, cause);
     }
     const owed = missing;
@@ -721,7 +721,7 @@ export class NaiveCustody {
       let paid = this.#takeFree(user, currency, owed, cause);
       const isLater = (this.#catalog.rules?.() ?? NEWEST_RULES) >= 4;
       const left = owed - paid;
-      if (isLater && left > 0n && this.#catalog.collectSavings(user, currency, left))
+      if (isLater && left > 0n && this.#callIn(user, currency, left))
         paid += this.#takeFree(user, currency, left, cause);
       const hole = this.#holes.get(currency) ?? 0n;
       const toHole = paid < hole ? paid : hole;
@@ -730,6 +730,14 @@ export class NaiveCustody {
       this.#holes.set(currency, hole - toHole);
       this.#debts.set(name, owed - paid);
     }
+  }
+
+  /** Savings first, then commitments. Whether any came free. */
+  #callIn(user: number, currency: number, most: bigint): boolean {
+    const before = this.#available(user, 'spot', currency);
+    const hasSaved = this.#catalog.collectSavings(user, currency, most);
+    const missing = before + most - this.#available(user, 'spot', currency);
+    return (missing > 0n && this.#catalog.collectCommitments(user, currency, missing)) || hasSaved;
   }
 
   /**

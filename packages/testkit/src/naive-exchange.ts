@@ -40,6 +40,7 @@ import { NaiveP2p } from './naive-p2p.ts';
 import { markAfter } from './naive-positions.ts';
 import * as rules from './naive-rules.ts';
 import { NaiveRebates } from './naive-rebates.ts';
+import { NaiveSales } from './naive-sales.ts';
 import { NaiveSeconds } from './naive-seconds.ts';
 import { NaiveTransfers } from './naive-transfers.ts';
 import { NaiveVotes } from './naive-votes.ts';
@@ -78,6 +79,7 @@ export class NaiveExchange {
     countsOutflows: () => true,
     houseMargin: (currency) => this.margin.houseFree(currency),
     collectSavings: (user, currency, most) => this.earn.collect(user, currency, most, this.#timeMs),
+    collectCommitments: (user, currency, most) => this.sales.collect(user, currency, most),
     marketOf: (id) => this.#priced(id),
   });
   readonly #seconds = new NaiveSeconds(this.ledger, {
@@ -116,6 +118,7 @@ export class NaiveExchange {
     markets: () => [...this.#markets.values()],
     rateOf: (user, role, market) => this.fees.rateOf(user, role, market, this.#timeMs),
   });
+  readonly sales = new NaiveSales(this.ledger, (id) => this.#scales.has(id));
   readonly #areas = {
     p2p: this.p2p,
     margin: this.margin,
@@ -125,6 +128,7 @@ export class NaiveExchange {
     loan: this.loan,
     vote: this.votes,
     rebate: this.rebates,
+    sale: this.sales,
     custody: this.#custody,
   };
   readonly transfers = new NaiveTransfers();
@@ -256,16 +260,10 @@ export class NaiveExchange {
       const account = this.#heldAccount(order);
       holds.set(account, (holds.get(account) ?? 0n) + order.hold);
     }
-    for (const [account, amount] of [
-      ...this.#custody.holds(),
-      ...this.#seconds.holds(),
-      ...this.margin.holds(),
-      ...this.p2p.holds(),
-      ...this.earn.holds(),
-      ...this.convert.holds(),
-      ...this.loan.holds(),
-    ])
-      holds.set(account, (holds.get(account) ?? 0n) + amount);
+    const { margin, p2p, earn, convert, loan, sales } = this;
+    for (const area of [this.#custody, this.#seconds, margin, p2p, earn, convert, loan, sales])
+      for (const [account, amount] of area.holds())
+        holds.set(account, (holds.get(account) ?? 0n) + amount);
     for (const [account, { held }] of this.ledger.balances()) {
       if (held !== (holds.get(account) ?? 0n))
         throw new Error(`held of ${account} is not the sum of its holds`);
@@ -359,11 +357,9 @@ export class NaiveExchange {
         this.margin.onClock(this.#timeMs);
         this.p2p.pass(this.#timeMs);
         this.p2p.forget(this.#timeMs);
-        this.earn.pass(this.#timeMs);
-        this.convert.pass(this.#timeMs);
-        this.loan.pass(this.#timeMs);
-        this.votes.pass(this.#timeMs);
-        this.rebates.pass(this.#timeMs);
+        for (const area of [this.earn, this.convert, this.loan, this.votes, this.rebates])
+          area.pass(this.#timeMs);
+        this.sales.pass(this.#timeMs);
         return { ok: true };
       default:
         // A kind that no area has.

@@ -213,7 +213,9 @@ export function contentOf(command: Command): string {
         ? { level: undefined, registeredDays: undefined }
         : command.kind === 'vote.cast'
           ? { level: undefined, person: undefined, tracker: undefined }
-          : {};
+          : command.kind === 'sale.commit'
+            ? { level: undefined, person: undefined }
+            : {};
   return JSON.stringify({ ...command, ...added, key: '' }, (_name, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value,
   );

@@ -407,6 +407,47 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     lines: fc.array(fc.record({ line: id, level: id, user: id, rateBps: id, amount })),
   }),
   rebateDayPaid: fc.record({ type: fc.constant('rebateDayPaid'), day: id }),
+  saleFunded: fc.record({
+    type: fc.constant('saleFunded'),
+    cause: fc.constantFrom('budget', 'returned'),
+    ...{ sale: id, currency: id, amount },
+  }),
+  saleAnnounced: fc.record({
+    type: fc.constant('saleAnnounced'),
+    terms: fc.record({ id, supply: amount, opensMs: id }),
+    hash: fc.string(),
+  }) as unknown as Arbitrary<Event>,
+  saleOpened: fc.record({ type: fc.constant('saleOpened'), sale: id }),
+  saleCancelled: fc.record({ type: fc.constant('saleCancelled'), sale: id, operator: id }),
+  saleCommitted: fc.record({
+    type: fc.constant('saleCommitted'),
+    ...{ sale: id, entry: id, user: id, person: fc.string(), amount, committed: amount },
+  }),
+  saleCommitmentTaken: fc.record({
+    type: fc.constant('saleCommitmentTaken'),
+    ...{ sale: id, entry: id, user: id, committed: amount },
+  }),
+  saleDecided: fc.record({
+    type: fc.constant('saleDecided'),
+    state: fc.constantFrom('allotting', 'missed'),
+    ...{ sale: id, entries: id, committed: amount, demanded: amount },
+    ...{ sold: amount, paid: amount, unsold: amount },
+  }),
+  saleSettled: fc.record({
+    type: fc.constant('saleSettled'),
+    ...{ sale: id, entry: id, user: id, committed: amount, allotted: amount },
+    ...{ paid: amount, refunded: amount, free: amount, bound: amount },
+  }),
+  saleVested: fc.record({
+    type: fc.constant('saleVested'),
+    ...{ sale: id, entry: id, user: id, instalment: id, amount, left: amount },
+  }),
+  saleVesting: fc.record({ type: fc.constant('saleVesting'), sale: id }),
+  saleEnded: fc.record({
+    type: fc.constant('saleEnded'),
+    sale: id,
+    state: fc.constantFrom('done', 'cancelled', 'missed'),
+  }),
   voteOpened: fc.record({
     type: fc.constant('voteOpened'),
     ...{ round: id, options: id, startMs: id, endMs: id, terms: fc.string() },

@@ -97,6 +97,8 @@ export const POSTING = words<PostingReason>({
   loanFee: 36,
   rebate: 37,
   rebateBudget: 38,
+  sale: 39,
+  saleBudget: 40,
 });
 export const CLOSE = words<CloseReason>({
   filled: 0,

@@ -9,6 +9,7 @@ import { marginLive } from './margin/live.ts';
 import { p2pLive } from './p2p/live.ts';
 import { secondsLive } from './seconds/live.ts';
 import { rebateLive } from './rebate/live.ts';
+import { saleLive } from './sale/live.ts';
 import { voteLive } from './vote/live.ts';
 
 /** The areas with a live state of their own. An event that none of them folds does not compile. */
@@ -24,6 +25,7 @@ const AREAS = {
   transfers: transfersLive,
   vote: voteLive,
   rebate: rebateLive,
+  sale: saleLive,
 };
 
 /** The live state of the exchange itself, and of each area under its name. */

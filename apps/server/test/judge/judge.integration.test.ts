@@ -14,6 +14,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CommandStream } from '@meridian/testkit/command-stream';
 import { knownConversions } from '@meridian/testkit/convert-stream';
+import { knownSales } from '@meridian/testkit/sale-stream';
 import { knownVotes } from '@meridian/testkit/vote-stream';
 import { knownP2p } from '@meridian/testkit/p2p-stream';
 import { judge } from '@meridian/testkit/judge/judge';
@@ -165,6 +166,7 @@ async function record(): Promise<void> {
       openConversions: () => knownConversions(rest),
       timeMs: exchange.timeMs,
       votes: { open: () => knownVotes(rest.vote) },
+      sales: { open: () => knownSales(rest.sale) },
     };
     await apply(Array.from({ length: 50 }, () => stream.next(open)));
     if (exchange.seq > COMMANDS / 2 && (await journal.snapshots()).length === 0)

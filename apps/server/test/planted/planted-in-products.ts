@@ -10,9 +10,14 @@ const LOAN = 'packages/core/src/loan/loan.ts';
 const LOAN_SUMS = 'packages/core/src/loan/loan-sums.ts';
 const ROUND = 'packages/core/src/vote/round.ts';
 const REBATES = 'packages/core/src/rebate/rebates.ts';
+const ALLOTMENT = 'packages/core/src/sale/allotment.ts';
+const DEBTS = 'packages/core/src/custody/debts.ts';
+const LIVE_SALE = 'packages/core/src/sale/live-sale.ts';
+const SALES = 'packages/core/src/sale/sales.ts';
+const SALE_TERMS = 'packages/core/src/sale/sale-terms.ts';
 const VOLUMES = 'packages/core/src/fee/volumes.ts';
 
-/** Bugs of earning, conversions, loans, fees and votes. */
+/** Bugs of earning, conversions, loans, fees, votes, rebates and token sales. */
 export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   {
     name: 'the interest of a day is paid twice',
@@ -167,6 +172,92 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
     edits: [{ file: REBATES, from: 'due.tally.remove(payer);', to: '' }],
   },
   {
+    name: 'a sale allots a lot too many',
+    seenBy: /A2/,
+    edits: [
+      { file: ALLOTMENT, from: 'slice(0, Number(spare))', to: 'slice(0, Number(spare) + 1)' },
+    ],
+  },
+  {
+    name: 'of equal remainders the later entry gets the lot',
+    edits: [
+      {
+        file: ALLOTMENT,
+        from: 'if (values[a] === values[b]) return a - b;',
+        to: 'if (values[a] === values[b]) return b - a;',
+      },
+    ],
+  },
+  {
+    name: 'the cap of a person counts in the first round of a sale only',
+    seenBy: /A2/,
+    edits: [
+      {
+        file: ALLOTMENT,
+        from: 'while (commitments[order[capped]] * left > cap * weight) {',
+        to: 'if (commitments[order[capped]] * left > cap * weight) {',
+      },
+    ],
+  },
+  {
+    name: 'a commitment is refunded twice',
+    edits: [
+      {
+        file: SALES,
+        from: 'this.#ledger.closeHold(hold); sale.remove(entry);',
+        to: 'this.#ledger.release(hold, this.#ledger.holdAmount(hold));',
+      },
+      { file: SALES, from: 'this.#ledger.holdAmount(hold) === committed &&', to: '' },
+    ],
+  },
+  {
+    name: 'bought coins are free before the cliff',
+    seenBy: /A5/,
+    edits: [
+      {
+        file: SALE_TERMS,
+        from: 'return cliffMs + (instalment - 1) * instalmentMs;',
+        to: 'return cliffMs + (instalment - 2) * instalmentMs;',
+      },
+    ],
+  },
+  {
+    name: 'more of a commitment is not held',
+    seenBy: /A1/,
+    edits: [{ file: SALES, from: 'this.#ledger.holdMore(known.hold, amount);', to: '' }],
+  },
+  {
+    name: 'a person buys in a sale with two accounts',
+    edits: [
+      {
+        file: LIVE_SALE,
+        from: '(this.#accounts.get(person) ?? user) !== user || (own',
+        to: '(own',
+      },
+    ],
+  },
+  {
+    name: 'a crowd buys below its target',
+    edits: [
+      {
+        file: LIVE_SALE,
+        from: 'const isMissed = demanded < target;',
+        to: 'const isMissed = false;',
+      },
+    ],
+  },
+  {
+    name: 'who owes stays in a sale',
+    fromSeed: 130,
+    edits: [
+      {
+        file: DEBTS,
+        from: 'return (missing > 0n && this.#sales.collect(user, currency, missing)) || hasSaved;',
+        to: 'return missing > 0n && hasSaved;',
+      },
+    ],
+  },
+  {
     name: 'collateral below the smallest order is kept for ever',
     fromSeed: 361,
     edits: [
@@ -230,6 +321,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a conversion forgets the mark',
+    fromSeed: 33,
     edits: [
       {
         file: CONVERSION_PRICE,
@@ -240,6 +332,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'terms of loans forget their fee',
+    fromSeed: 49,
     edits: [
       {
         file: LOAN_SUMS,

@@ -573,12 +573,13 @@ class Simulation implements ServerWatcher {
     await this.#checkTampering();
   }
 
-  /** Terms run on at the end: locks, reserves, quotes, collateral. By account. */
+  /** Terms run on at the end: locks, reserves, quotes, collateral, token sales. By account. */
   #heldByProducts(): Map<string, bigint> {
-    const { earn, convert, loan } = this.#truth.pair.naive;
+    const { earn, convert, loan, sales } = this.#truth.pair.naive;
     const sums = new Map<string, bigint>();
-    for (const [account, amount] of [...earn.holds(), ...convert.holds(), ...loan.holds()])
-      sums.set(account, (sums.get(account) ?? 0n) + amount);
+    for (const area of [earn, convert, loan, sales])
+      for (const [account, amount] of area.holds())
+        sums.set(account, (sums.get(account) ?? 0n) + amount);
     return sums;
   }
 

@@ -271,6 +271,7 @@ export class Truth {
     mustEqual('live members', live.rebate.members, snapshot.rebate.members.length);
     const due = snapshot.rebate.due.map(({ day }) => day);
     mustEqual('live days of rebates that are due', live.rebate.due, due);
+    checkLiveSales(live, snapshot);
     const escrows = new Map<number, bigint>();
     for (const { currency, quantity, endedMs } of snapshot.p2p.deals)
       if (endedMs === 0) escrows.set(currency, (escrows.get(currency) ?? 0n) + BigInt(quantity));
@@ -287,6 +288,27 @@ export class Truth {
         throw new Error(`what leaves for ${user} today differs in the live view`);
     }
   }
+}
+
+function checkLiveSales(live: LiveView, { sale }: ExchangeSnapshot): void {
+  mustEqual(
+    'live token sales',
+    live.sale.sales().map(({ terms, state, entries }) => ({
+      ...{ id: terms.id, state },
+      entries: [...entries].map(([user, { entry, committed }]) => [user, entry, `${committed}`]),
+    })),
+    sale.sales.map(({ terms, state, entries }) => ({
+      ...{ id: terms.id, state },
+      entries: entries.map(({ user, entry, committed }) => [user, entry, committed]),
+    })),
+  );
+  mustEqual(
+    'live coins that are not free',
+    [...live.sale.vestings()]
+      .sort(([a], [b]) => a - b)
+      .map(([entry, { sale: id, user, left }]) => [entry, id, user, `${left}`]),
+    sale.vestings.map(({ entry, sale: id, user, left }) => [entry, id, user, left]),
+  );
 }
 
 /**

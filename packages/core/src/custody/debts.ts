@@ -7,6 +7,7 @@ import { SYSTEM, type Wallet } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Margin } from '../margin/margin.ts';
 import type { Rules } from '../rules.ts';
+import type { Sales } from '../sale/sales.ts';
 import type { Seconds } from '../seconds/seconds.ts';
 import type { SnapshotCustody } from './custody-snapshot.ts';
 import type { Spot } from '../spot/spot.ts';
@@ -18,6 +19,7 @@ export interface DebtsParts extends AreaParts<Event> {
   readonly margin: Margin;
   readonly seconds: Seconds;
   readonly earn: Earn;
+  readonly sales: Sales;
 }
 
 interface Taking {
@@ -53,6 +55,7 @@ export class Debts {
   readonly #margin: Margin;
   readonly #seconds: Seconds;
   readonly #earn: Earn;
+  readonly #sales: Sales;
   readonly #owed = new Map<UserId, Map<CurrencyId, bigint>>();
   /** Debtors who may have savings; undefined until it is asked. */
   #savers: Set<UserId> | undefined;
@@ -67,6 +70,7 @@ export class Debts {
     this.#margin = parts.margin;
     this.#seconds = parts.seconds;
     this.#earn = parts.earn;
+    this.#sales = parts.sales;
   }
 
   /** Whether there is any debt. */
@@ -92,7 +96,8 @@ export class Debts {
 
   /**
    * Takes an amount back from its user: free money of any wallet and, if that is too little, the
-   * holds of open orders and of unsigned withdrawals, then savings, then locks.
+   * holds of open orders and of unsigned withdrawals, then savings and locks, then commitments to
+   * sales.
    * @param reversal its `cancelWithdrawals` frees the latter
    * @returns the amount taken
    */
@@ -113,7 +118,7 @@ export class Debts {
     const taking = { reason: 'reversal', reference } as const;
     const more = free + this.#takeFree(user, currency, { ...taking, most: amount - free }, timeMs);
     const missing = amount - more;
-    if (missing === 0n || !this.#earn.collect(user, currency, missing, timeMs)) return more;
+    if (missing === 0n || !this.#callIn(user, currency, missing, timeMs)) return more;
     return more + this.#takeFree(user, currency, { ...taking, most: missing }, timeMs);
   }
 
@@ -161,8 +166,9 @@ export class Debts {
   }
 
   /**
-   * Full scan (W8): debtors have no free money, no savings that are not lent and no locks in the
-   * currency of their debts, and the hole is no larger than the debts.
+   * Full scan (W8): debtors have no free money, no savings that are not lent, no locks and no
+   * commitments to undecided sales in the currency of their debts, and the hole is no larger than the
+   * debts.
    */
   verify(): void {
     if (!this.#rules.collectsDebts) return;
@@ -172,7 +178,7 @@ export class Debts {
         owed.set(currency, (owed.get(currency) ?? 0n) + amount);
         const free = (['spot', 'p2p', 'seconds'] as const).reduce(
           (sum, wallet) => sum + this.#free(user, wallet, currency, 0),
-          this.#rules.collectsSavings ? this.#earn.collectable(user, currency) : 0n,
+          this.#callable(user, currency),
         );
         this.#checks.check(
           'W8',
@@ -217,8 +223,8 @@ export class Debts {
       const taking = { reason: 'repayment', reference: '' } as const;
       let repaid = this.#takeFree(user, currency, { ...taking, most: debt }, timeMs);
       const left = debt - repaid;
-      const mayTakeSavings = this.#rules.collectsSavings && left > 0n;
-      if (mayTakeSavings && this.#earn.collect(user, currency, left, timeMs))
+      const mayCallIn = this.#rules.collectsSavings && left > 0n;
+      if (mayCallIn && this.#callIn(user, currency, left, timeMs))
         repaid += this.#takeFree(user, currency, { ...taking, most: left }, timeMs);
       if (repaid === 0n) continue;
       const hole = this.#unbackedIn(currency);
@@ -230,6 +236,18 @@ export class Debts {
     }
   }
 
+  /**
+   * Frees savings of a debtor and, if those are too little, commitments to sales that are not
+   * decided.
+   * @returns whether any came free
+   */
+  #callIn(user: UserId, currency: CurrencyId, most: bigint, timeMs: number): boolean {
+    const before = this.#free(user, 'spot', currency, timeMs);
+    const hasSaved = this.#earn.collect(user, currency, most, timeMs);
+    const missing = most - (this.#free(user, 'spot', currency, timeMs) - before);
+    return (missing > 0n && this.#sales.collect(user, currency, missing)) || hasSaved;
+  }
+
   /** Debtors whose savings were lent when the debt began: what others pay back frees them. */
   #waitingSavers(): ReadonlySet<UserId> {
     if (!this.#rules.collectsSavings) return NOBODY;
@@ -237,6 +255,13 @@ export class Debts {
     for (const user of this.#savers)
       if (!this.#owed.has(user) || !this.#earn.savings.has(user)) this.#savers.delete(user);
     return this.#savers;
+  }
+
+  #callable(user: UserId, currency: CurrencyId): bigint {
+    const committed = this.#sales.collectable(user, currency);
+    return this.#rules.collectsSavings
+      ? committed + this.#earn.collectable(user, currency)
+      : committed;
   }
 
   #pay(owner: UserId, currency: CurrencyId, amount: bigint): void {

@@ -46,5 +46,14 @@ export function isEarnPool(user: UserId): boolean {
   return user > EARN_POOLS && user <= EARN_POOLS + MAX_PRODUCT_ID;
 }
 
+/** Numbers of token sales are at most this. */
+export const MAX_SALE_ID = 9_999;
+const SALE_SOURCES = 30_000;
+
+/** Owner of the coins that a token sale sells. */
+export function saleSource(sale: number): UserId {
+  return SALE_SOURCES + sale;
+}
+
 /** Customers' ids start here. */
 export const FIRST_CUSTOMER = 100_000;

@@ -32,6 +32,9 @@ const HOLD_KINDS = [
   'savingsInterest',
   'quote',
   'loan',
+  'commitment',
+  'saleSupply',
+  'vesting',
 ] as const;
 export type HoldKind = (typeof HOLD_KINDS)[number];
 /** The same kinds as references of postings. */

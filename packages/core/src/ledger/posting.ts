@@ -9,6 +9,7 @@ import type { LoanReason } from '../loan/loan-events.ts';
 import type { MarginReason } from '../margin/margin-events.ts';
 import type { P2pReason } from '../p2p/p2p-events.ts';
 import type { RebateReason } from '../rebate/rebate-events.ts';
+import type { SaleReason } from '../sale/sale-events.ts';
 import type { SecondsReason } from '../seconds/seconds-events.ts';
 
 /**
@@ -29,7 +30,8 @@ export type PostingReason =
   | EarnReason
   | ConvertReason
   | LoanReason
-  | RebateReason;
+  | RebateReason
+  | SaleReason;
 
 /** One leg of a double entry: the change of one account, and the balances after it. */
 export interface Posted {

@@ -124,6 +124,8 @@ function contentOf({ key: _key, ...content }: RecordedCommand, isFirst: boolean)
         ? { ...content, level: undefined, registeredDays: undefined }
         : content.kind === 'vote.cast'
           ? { ...content, level: undefined, person: undefined, tracker: undefined }
-          : content;
+          : content.kind === 'sale.commit'
+            ? { ...content, level: undefined, person: undefined }
+            : content;
   return hash('sha256', JSON.stringify(own), 'base64');
 }

@@ -12,6 +12,7 @@ import type { OracleLedger } from '../naive-ledger.ts';
 import { NaiveLoan } from '../naive-loan.ts';
 import { NaiveP2p } from '../naive-p2p.ts';
 import { NaiveRebates } from '../naive-rebates.ts';
+import { NaiveSales } from '../naive-sales.ts';
 import { NaiveVotes } from '../naive-votes.ts';
 import type { Answer } from './kept-answers.ts';
 import { other, type Market, type Trade } from './market.ts';
@@ -51,12 +52,14 @@ export class Products {
   readonly fees = new NaiveFees();
   readonly #votes = new NaiveVotes();
   readonly rebates: NaiveRebates;
+  readonly #sales: NaiveSales;
 
   constructor(ledger: OracleLedger, around: Surroundings) {
     this.#around = around;
     const mayBegin = (user: number): boolean => !around.owes(user) && !around.isFrozen(user);
     const { hasCurrency, rules } = around;
     this.#p2p = new NaiveP2p(ledger, around);
+    this.#sales = new NaiveSales(ledger, hasCurrency);
     this.rebates = new NaiveRebates(ledger, {
       hasCurrency,
       rateOf: (user, role, market) => this.fees.rateOf(user, role, market, around.timeMs()),
@@ -86,7 +89,8 @@ export class Products {
 
   /** Those that know whether a command of theirs has its shape. */
   get shapes(): readonly { isMalformed(command: Command): boolean }[] {
-    return [this.#p2p, this.#earn, this.#convert, this.#loan, this.fees, this.#votes, this.rebates];
+    const newest = [this.fees, this.#votes, this.rebates, this.#sales];
+    return [this.#p2p, this.#earn, this.#convert, this.#loan, ...newest];
   }
 
   /** @returns undefined for a command of another area */
@@ -106,6 +110,8 @@ export class Products {
         return this.#votes.apply(command as never, timeMs) as Answer;
       case 'rebate':
         return this.rebates.apply(command as never, timeMs) as Answer;
+      case 'sale':
+        return this.#sales.apply(command as never, timeMs) as Answer;
       default:
         return undefined;
     }
@@ -119,6 +125,7 @@ export class Products {
     this.#loan.pass(timeMs);
     this.#votes.pass(timeMs);
     this.rebates.pass(timeMs);
+    this.#sales.pass(timeMs);
   }
 
   onPrice(market: number, timeMs: number): void {
@@ -127,6 +134,10 @@ export class Products {
 
   collectSavings(user: number, currency: number, most: bigint, timeMs: number): boolean {
     return this.#earn.collect(user, currency, most, timeMs);
+  }
+
+  collectCommitments(user: number, currency: number, most: bigint): boolean {
+    return this.#sales.collect(user, currency, most);
   }
 
   #market(id: number) {

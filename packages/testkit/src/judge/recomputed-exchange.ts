@@ -95,6 +95,8 @@ export class RecomputedExchange {
     rules: (): number => this.rules,
     collectSavings: (user: number, currency: number, most: bigint): boolean =>
       this.#products.collectSavings(user, currency, most, this.timeMs),
+    collectCommitments: (user: number, currency: number, most: bigint): boolean =>
+      this.#products.collectCommitments(user, currency, most),
     noteFee: (fee: NaiveFee): void => this.#products.rebates.note(fee, this.timeMs),
     marketOf: (id: number) => {
       const market = this.markets.get(id);
