@@ -311,6 +311,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a conversion forgets the other side of the book',
+    fromSeed: 44,
     edits: [
       {
         file: CONVERSION_PRICE,

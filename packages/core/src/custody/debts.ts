@@ -167,8 +167,8 @@ export class Debts {
 
   /**
    * Full scan (W8): debtors have no free money, no savings that are not lent, no locks and no
-   * commitments to undecided sales in the currency of their debts, and the hole is no larger than the
-   * debts.
+   * commitments to undecided sales in the currency of their debts, and the hole is no larger than
+   * the debts.
    */
   verify(): void {
     if (!this.#rules.collectsDebts) return;
