@@ -77,7 +77,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'savings that are lent are redeemed',
-    fromSeed: 29,
+    fromSeed: 138,
     edits: [
       {
         file: SAVINGS,
