@@ -9,7 +9,7 @@ import { Exchange } from '@meridian/core/exchange';
 import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import type { SaleTerms } from '@meridian/core/sale/sale-commands';
 import type { SaleSettled } from '@meridian/core/sale/sale-events';
-import { encodeTerms, pickTerms, termsHash } from '@meridian/core/sale/sale-terms';
+import { encodeTerms, pickSaleTerms, termsHash } from '@meridian/core/sale/sale-terms';
 import { SeededRandom } from '@meridian/testkit/seeded-random';
 import { afterAll, describe, expect, it } from 'vitest';
 
@@ -79,7 +79,7 @@ function randomSale(seed: number): { published: Published; settled: SaleSettled[
   const { supply } = terms;
   apply({ ...payment, user: SYSTEM.house, currency: 1, amount: supply }, OPENS_MS);
   apply({ kind: 'sale.fund', sale: 1, currency: 1, direction: 'in', amount: supply }, OPENS_MS);
-  const hash = termsHash(pickTerms(terms) as SaleTerms);
+  const hash = termsHash(pickSaleTerms(terms) as SaleTerms);
   apply({ kind: 'sale.announce', terms, hash }, OPENS_MS);
   const buyers = random.between(1, 300);
   for (let user = FIRST_CUSTOMER; user < FIRST_CUSTOMER + buyers; user++) {

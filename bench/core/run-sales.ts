@@ -6,7 +6,7 @@ import type { Command } from '@meridian/core/commands';
 import { Exchange } from '@meridian/core/exchange';
 import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import type { SaleTerms } from '@meridian/core/sale/sale-commands';
-import { pickTerms, termsHash } from '@meridian/core/sale/sale-terms';
+import { pickSaleTerms, termsHash } from '@meridian/core/sale/sale-terms';
 import type { SaleRun } from './bench-sales.ts';
 import { elapsedMs, MARKET, placeAndCancel, TRADERS } from './orders-beside.ts';
 
@@ -68,7 +68,11 @@ function open(): void {
   const { supply } = TERMS;
   deposit(SYSTEM.house, 2, supply);
   apply({ kind: 'sale.fund', sale: 1, currency: 2, direction: 'in', amount: supply });
-  apply({ kind: 'sale.announce', terms: TERMS, hash: termsHash(pickTerms(TERMS) as SaleTerms) });
+  apply({
+    kind: 'sale.announce',
+    terms: TERMS,
+    hash: termsHash(pickSaleTerms(TERMS) as SaleTerms),
+  });
 }
 
 /** Most commit little and some very much, so that the cap is reached again and again. */

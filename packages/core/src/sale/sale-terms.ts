@@ -5,6 +5,7 @@ import { AMOUNT, isAmount } from '../amount-field.ts';
 import { isWithin } from '../integers.ts';
 import { MAX_SALE_ID } from '../ledger/accounts.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
+import { pickTerms, type AllOf, type TermChecks } from '../terms.ts';
 import {
   LONGEST_MS,
   LONGEST_WAIT_MS,
@@ -17,7 +18,7 @@ import type { SnapshotSaleTerms } from './sale-snapshot.ts';
 const WHOLE_BPS = 10_000;
 const LAST_MS = Number.MAX_SAFE_INTEGER - (MOST_INSTALMENTS + 2) * LONGEST_WAIT_MS;
 
-/** Whether each term is what its type says, in the order of the canonical text. */
+/** In the order of the canonical text. */
 const TERMS = [
   ['id', ({ id }) => isWithin(id, 1, MAX_SALE_ID)],
   ['kind', ({ kind }) => SALE_KINDS.includes(kind)],
@@ -55,23 +56,18 @@ const TERMS = [
     ({ instalments, instalmentMs }) =>
       instalments < 2 ? isWithin(instalmentMs, 0, 0) : isWithin(instalmentMs, 1, LONGEST_WAIT_MS),
   ],
-] as const satisfies readonly (readonly [keyof SaleTerms, (terms: SaleTerms) => boolean])[];
-/** The terms of a sale. A new one without a check above does not compile. */
-type Term = AllOf<(typeof TERMS)[number][0], keyof SaleTerms>;
-type AllOf<Checked, All extends Checked> = All;
+] as const satisfies TermChecks<SaleTerms>;
+export type SaleTerm = AllOf<(typeof TERMS)[number][0], keyof SaleTerms>;
 
 /** The terms and nothing else, in a fixed order; undefined where they are none. */
-export function pickTerms(terms: SaleTerms): SaleTerms | undefined {
-  if (typeof terms !== 'object' || terms === null) return undefined;
-  if (!TERMS.every(([, isRight]) => isRight(terms))) return undefined;
-  const picked = TERMS.map(([term]): [Term, unknown] => [term, terms[term]]);
-  return Object.fromEntries(picked) as unknown as SaleTerms;
+export function pickSaleTerms(terms: SaleTerms): SaleTerms | undefined {
+  return pickTerms(terms, TERMS);
 }
 
 /**
  * The text whose SHA-256 is published with a sale: JSON without spaces, the fields in the order of
  * `TERMS`, amounts as decimal strings of smallest units, times in milliseconds.
- * @param terms from `pickTerms`
+ * @param terms from `pickSaleTerms`
  */
 export function termsText(terms: SaleTerms): string {
   return JSON.stringify(encodeTerms(terms));

@@ -25,14 +25,14 @@ import {
 } from '../testing/scenario.ts';
 import { personOf } from '../testing/vote-refusals.ts';
 import type { SaleTerms } from './sale-commands.ts';
-import { pickTerms, termsText } from './sale-terms.ts';
+import { pickSaleTerms, termsText } from './sale-terms.ts';
 
 describe('the announcement of a sale', () => {
   it('binds the whole supply, and says the hash of its terms', () => {
     const s = new Scenario();
     const terms = announce(s);
     expect(s.balance(saleSource(1), BTC)).toEqual({ available: 0n, held: coins(100) });
-    const text = termsText(pickTerms(terms) as SaleTerms);
+    const text = termsText(pickSaleTerms(terms) as SaleTerms);
     expect(text).toBe(
       '{"id":1,"kind":"sale","currency":1,"paidIn":3,"lotSize":"100000000",' +
         '"lotPrice":"1000000000","supply":"10000000000","target":"0","min":"1000000000",' +

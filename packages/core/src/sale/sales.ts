@@ -22,7 +22,7 @@ import {
 } from './sale-commands.ts';
 import type { SaleEnded, SaleEvent, SaleFunded } from './sale-events.ts';
 import type { SnapshotSales } from './sale-snapshot.ts';
-import { decodeTerms, freeOf, pickTerms, termsHash } from './sale-terms.ts';
+import { decodeTerms, freeOf, pickSaleTerms, termsHash } from './sale-terms.ts';
 import { Vestings } from './vestings.ts';
 
 /** Entries that are paid out, and instalments that are freed, in one command. */
@@ -184,7 +184,7 @@ export class Sales {
   }
 
   #announce(command: AnnounceSale, timeMs: number): Rejection | undefined {
-    const terms = pickTerms(command.terms);
+    const terms = pickSaleTerms(command.terms);
     if (terms === undefined || !wellFormed.isHash(command.hash)) return 'malformed';
     const { id, currency, paidIn, supply, opensMs } = terms;
     if (id <= this.#lastSale) return 'malformed';

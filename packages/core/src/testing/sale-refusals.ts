@@ -3,7 +3,7 @@ import type { Applied } from '../events.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { Rejection } from '../rejections.ts';
 import type { AnnounceSale, CommitToSale, FundSale, SaleTerms } from '../sale/sale-commands.ts';
-import { pickTerms, termsHash } from '../sale/sale-terms.ts';
+import { pickSaleTerms, termsHash } from '../sale/sale-terms.ts';
 import { ALICE, BOB, BTC, USDT, type Scenario } from './scenario.ts';
 import { personOf } from './vote-refusals.ts';
 
@@ -85,7 +85,7 @@ export function termsOf({ timeMs }: Scenario, change: Partial<SaleTerms> = {}): 
 
 /** With the hash of these terms, in whatever order their fields are. */
 export function announcementOf(terms: SaleTerms): AnnounceSale {
-  const picked = pickTerms(terms);
+  const picked = pickSaleTerms(terms);
   return {
     kind: 'sale.announce',
     terms,
