@@ -12,6 +12,7 @@ import type { FaultTables } from '../modules/faults/fault-tables.ts';
 import type { IdentityTables } from '../modules/identity/identity-tables.ts';
 import type { InboxTables } from '../modules/inbox/inbox-tables.ts';
 import type { RebateTables } from '../modules/rebate/rebate-tables.ts';
+import type { SaleTables } from '../modules/sale/sale-tables.ts';
 import type { VoteTables } from '../modules/vote/vote-tables.ts';
 import type { LaunchTables } from '../modules/launch/launch-tables.ts';
 import type { LoanTables } from '../modules/loan/loan-tables.ts';
@@ -50,6 +51,7 @@ export type Tables = JournalTables &
   InboxTables &
   LaunchTables &
   RebateTables &
+  SaleTables &
   VoteTables &
   LimitTables &
   NewsTables &

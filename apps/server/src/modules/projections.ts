@@ -10,6 +10,7 @@ import { p2pProjection } from './p2p/projection.ts';
 import { secondsProjection } from './seconds/projection.ts';
 import { spotProjection } from './spot/projection.ts';
 import { rebateProjection } from './rebate/projection.ts';
+import { saleProjection } from './sale/projection.ts';
 import { voteProjection } from './vote/projection.ts';
 import { walletProjection } from './wallet/projection.ts';
 
@@ -28,6 +29,7 @@ export const PROJECTIONS: readonly Projection[] = [
   earnProjection,
   convertProjection,
   loanProjection,
+  saleProjection,
   voteProjection,
   rebateProjection,
   inboxProjection,

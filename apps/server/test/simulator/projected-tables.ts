@@ -39,6 +39,9 @@ export class ProjectedTables {
   /** Rounds of votes that are open, and their ballots that count. */
   readonly rounds = new Set<number>();
   readonly ballots = new Map<string, string>();
+  /** State of each sale that is not over, and each commitment to one with what is bound of it. */
+  readonly sales = new Map<number, string>();
+  readonly entries = new Map<number, { sale: number; committed: string; bound: string | null }>();
   /** Shares of fees, and who may have some. */
   readonly shares = new Set<number>();
   readonly members = new Set<number>();
@@ -184,6 +187,28 @@ const WRITES: Readonly<Record<string, (tables: ProjectedTables, cell: Cell) => v
     const key = `${cell('round')} ${cell('user_id')}`;
     if (cell('option') === '0') ballots.delete(key);
     else ballots.set(key, `${cell('option')} ${cell('tracker')}`);
+  },
+  'insert-sales': ({ sales }, cell) => void sales.set(Number(cell('id')), 'announced'),
+  'change-sales': ({ sales }, cell) => {
+    const id = Number(cell('id'));
+    if (!sales.has(id)) throw new Error(`sale ${id} changes and is over`);
+    const state = String(cell('state'));
+    if (state === 'done') sales.delete(id);
+    else sales.set(id, state);
+  },
+  'keep-sale-entries': ({ entries }, cell) =>
+    void entries.set(Number(cell('id')), {
+      sale: Number(cell('sale')),
+      committed: String(cell('committed')),
+      bound: null,
+    }),
+  'change-sale-entries': ({ entries }, cell) => {
+    const id = Number(cell('id'));
+    const entry = entries.get(id);
+    if (entry === undefined) throw new Error(`entry ${id} changes and is over`);
+    const bound = cell('bound') ?? entry.bound;
+    if (cell('state') === 'taken' || bound === '0') entries.delete(id);
+    else entry.bound = bound;
   },
   'insert-rebate-lines': ({ shares }, cell) => {
     const id = Number(cell('id'));

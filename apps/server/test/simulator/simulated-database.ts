@@ -312,6 +312,10 @@ export class SimulatedSession {
       case 'insert-vote-rounds':
       case 'end-vote-rounds':
       case 'keep-vote-ballots':
+      case 'insert-sales':
+      case 'change-sales':
+      case 'keep-sale-entries':
+      case 'change-sale-entries':
       case 'insert-rebate-lines':
       case 'keep-rebate-members':
       case 'insert-notifications':

@@ -158,6 +158,7 @@ export class Truth {
     );
     this.#checkMarketplace(snapshot.p2p, tables);
     this.#checkProducts(snapshot, tables);
+    this.#checkSales(snapshot, tables);
     const balances = snapshot.accounts.filter(({ user }) => !COLLECTORS.includes(user));
     const expected = new Map(
       balances.map(({ user, wallet, currency, available, held }) => [
@@ -247,6 +248,30 @@ export class Truth {
       'members of the read model',
       [...tables.members].sort((a, b) => a - b),
       rebate.members.map(({ user }) => user),
+    );
+  }
+
+  /** Sales that go on, and what is committed to them or bought and not free yet. */
+  #checkSales({ sale }: ExchangeSnapshot, { sales, entries }: ProjectedTables): void {
+    const goesOn = (state: string): boolean => state !== 'cancelled' && state !== 'missed';
+    mustEqual(
+      'sales of the read model',
+      [...sales].filter(([, state]) => goesOn(state)).sort(([a], [b]) => a - b),
+      sale.sales.filter(({ state }) => goesOn(state)).map(({ terms, state }) => [terms.id, state]),
+    );
+    const open = sale.sales.flatMap(({ entries: all }) =>
+      all.map(({ entry, committed }) => [entry, `${committed} committed`] as const),
+    );
+    const bound = sale.vestings.map(({ entry, left }) => [entry, `${left} bound`] as const);
+    mustEqual(
+      'commitments of the read model',
+      [...entries]
+        .map(([id, { committed, bound: left }]): [number, string] => [
+          id,
+          left === null ? `${committed} committed` : `${left} bound`,
+        ])
+        .sort(([a], [b]) => a - b),
+      [...open, ...bound].sort(([a], [b]) => a - b),
     );
   }
 
