@@ -341,6 +341,7 @@ export const ERRORS = {
   launch_coin_listed: REFUSAL,
   launch_dates_invalid: REFUSAL,
   launch_plan_fixed: REFUSAL,
+  sale_no_result: REFUSAL,
   vote_no_result: REFUSAL,
   deal_not_disputed: REFUSAL,
   not_regional_agent: REFUSAL,

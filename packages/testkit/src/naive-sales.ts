@@ -214,7 +214,7 @@ export class NaiveSales {
     const { user, amount, level, person } = command;
     const { opensMs, paidIn, lotPrice, min, max } = sale.terms;
     if (timeMs < opensMs) return 'sale_not_open';
-    if (level !== 2) return 'sale_unverified';
+    if (level < 1) return 'sale_unverified';
     const entries = entriesOf(sale);
     const isSplit = entries.some((each) => (each.user === user) !== (each.person === person));
     if (isSplit) return 'sale_person_committed';

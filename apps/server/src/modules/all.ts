@@ -25,6 +25,7 @@ import { securityModule } from './security/module.ts';
 import { siteModule } from './site/module.ts';
 import { spotModule } from './spot/module.ts';
 import { rebateModule } from './rebate/module.ts';
+import { saleModule } from './sale/module.ts';
 import { voteModule } from './vote/module.ts';
 import { walletModule } from './wallet/module.ts';
 
@@ -53,6 +54,7 @@ export const MODULES: readonly ServerModule[] = [
   convertModule,
   launchModule,
   feeModule,
+  saleModule,
   voteModule,
   rebateModule,
   complaintModule,

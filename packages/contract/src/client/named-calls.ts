@@ -58,6 +58,8 @@ type Declarations = typeof import('../acceptor/calls.ts') &
   typeof import('../spot/office.ts') &
   typeof import('../rebate/calls.ts') &
   typeof import('../rebate/office.ts') &
+  typeof import('../sale/calls.ts') &
+  typeof import('../sale/office.ts') &
   typeof import('../vote/calls.ts') &
   typeof import('../vote/office.ts') &
   typeof import('../wallet/calls.ts') &

@@ -95,7 +95,7 @@ export const LONGEST_MS = 90 * 86_400_000;
 /** From the end to the first instalment, and from each to the next: at most ten years. */
 export const LONGEST_WAIT_MS = 3_652 * 86_400_000;
 export const MOST_INSTALMENTS = 120;
-/** The level of identity that a buyer needs: verified in full. */
-export const BUYER_LEVEL = 2;
+/** The level of identity that a buyer needs: verified. */
+export const BUYER_LEVEL = 1;
 
 export type SaleCommand = FundSale | AnnounceSale | CancelSale | CommitToSale;

@@ -38,7 +38,7 @@ export const SALE_REFUSALS: Record<SaleRejection, (scenario: Scenario) => Applie
   sale_not_open: (s) => s.apply(commitmentOf({})),
   sale_unverified: (s) => {
     announce(s);
-    return s.apply(commitmentOf({ level: 1 }));
+    return s.apply(commitmentOf({ level: 0 }));
   },
   sale_person_committed: (s) => {
     announce(s);
@@ -101,7 +101,7 @@ export function fundingOf(change: Partial<FundSale>): FundSale {
 /** Alice commits 100 USDT to sale 1. */
 export function commitmentOf(change: Partial<CommitToSale>): CommitToSale {
   const user = change.user ?? ALICE;
-  const commitment = { user, sale: 1, amount: coins(100), level: 2, person: personOf(user) };
+  const commitment = { user, sale: 1, amount: coins(100), level: 1, person: personOf(user) };
   return { kind: 'sale.commit', ...commitment, ...change };
 }
 

@@ -16,6 +16,8 @@ export interface LiveSale {
   readonly terms: SaleTerms;
   state: Exclude<SaleState, 'done'>;
   readonly entries: Map<UserId, LiveEntry>;
+  /** By all of them before the end. */
+  committed: bigint;
 }
 
 /** Bought coins that are not free yet. */
@@ -38,6 +40,7 @@ export class LiveSales implements LiveFold {
       this.#sales.set(terms.id, {
         terms: decodeTerms(terms),
         state,
+        committed: entries.reduce((sum, { committed }) => sum + BigInt(committed), 0n),
         entries: new Map(
           entries.map(({ user, entry, committed }) => [
             user,
@@ -55,16 +58,24 @@ export class LiveSales implements LiveFold {
         return;
       case 'saleAnnounced': {
         const { terms } = event;
-        this.#sales.set(terms.id, { terms, state: 'announced', entries: new Map() });
+        this.#sales.set(terms.id, {
+          terms,
+          state: 'announced',
+          entries: new Map(),
+          committed: 0n,
+        });
         return;
       }
       case 'saleCommitted': {
-        const { sale, user, entry, committed } = event;
-        this.#sale(sale).entries.set(user, { entry, committed });
+        const { user, entry, amount, committed } = event;
+        const sale = this.#sale(event.sale);
+        sale.entries.set(user, { entry, committed });
+        sale.committed += amount;
         return;
       }
       case 'saleCommitmentTaken':
         this.#sale(event.sale).entries.delete(event.user);
+        this.#sale(event.sale).committed -= event.committed;
         return;
       case 'saleSettled': {
         const { sale, user, entry, bound } = event;

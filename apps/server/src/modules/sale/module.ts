@@ -1,0 +1,13 @@
+import type { ServerModule } from '../../module.ts';
+import { ProjectionGate } from '../../projector/projection-gate.ts';
+import { registerSaleOffice } from './office-routes.ts';
+import { registerSaleRoutes } from './routes.ts';
+
+export const saleModule: ServerModule = {
+  name: 'sale',
+  register(gateway, services) {
+    const ground = { ...services, gate: new ProjectionGate(services.queries) };
+    registerSaleRoutes(gateway, ground);
+    registerSaleOffice(gateway, ground);
+  },
+};

@@ -1,0 +1,141 @@
+import { officeSaleAnnounce, officeSaleCancel, officeSales } from '@meridian/contract/sale/office';
+import type { CallInput } from '@meridian/contract/schema/call';
+import { saleSource } from '@meridian/core/ledger/accounts';
+import type { SaleTerms } from '@meridian/core/sale/sale-commands';
+import { pickSaleTerms, termsHash } from '@meridian/core/sale/sale-terms';
+import type { Amount } from '@meridian/money/amount';
+import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { checkLink } from '../../gateway/link.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import { textOf } from '../../texts.ts';
+import type { LiveView } from '../live-view.ts';
+import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import type { SaleServices } from './routes.ts';
+import { shownSales } from './sales.ts';
+import { unitsOf } from './translate.ts';
+
+type Announcement = CallInput<typeof officeSaleAnnounce>;
+
+/** Sales for operators. What was announced holds: a sale runs as it is, or is cancelled. */
+export function registerSaleOffice(gateway: CallRegistry, services: SaleServices): void {
+  const oneAtATime = inTurn();
+  const { live } = services;
+  gateway.registerCall(officeSales, async () => {
+    const sales = await shownSales(services);
+    return sales.map(({ terms, title, state, entries, committed, sold, paid }) => {
+      const { coin, money, inCoins, inMoney } = unitsOf(live, terms);
+      return {
+        ...{ id: terms.id, kind: terms.kind, title, state },
+        ...{ currency_name: coin.code, paid_name: money.code },
+        supply: inCoins(terms.supply),
+        target: inMoney(terms.target),
+        opens_time: shanghaiTime(terms.opensMs),
+        closes_time: shanghaiTime(terms.closesMs),
+        entries,
+        committed: inMoney(committed),
+        sold: inCoins(sold),
+        paid: inMoney(paid),
+      };
+    });
+  });
+  gateway.registerCall(officeSaleAnnounce, (context) =>
+    oneAtATime(() => announce(services, context)),
+  );
+  gateway.registerCall(officeSaleCancel, (context) => oneAtATime(() => cancel(services, context)));
+}
+
+/** The supply goes to the account of the sale first, and comes back where the sale is refused. */
+async function announce(
+  { engine, live, queries, now }: SaleServices,
+  { input, audit }: CallContext<typeof officeSaleAnnounce>,
+): Promise<{ id: number }> {
+  const title = input.title.trim();
+  if (title === '') throw new Refusal('field_missing', { field: 'title' });
+  const { about = '', paper = '' } = input;
+  checkLink(paper, 'paper');
+  const draft = termsOf(live, input, 1);
+  if (draft.opensMs < now()) throw new Refusal('sale_late', { field: 'opens_ms' });
+  let id = 0;
+  const fund = (direction: 'in' | 'out') => {
+    const { currency, supply: amount } = draft;
+    return { kind: 'sale.fund', sale: id, currency, direction, amount } as const;
+  };
+  try {
+    await submitAudited(
+      engine,
+      audit,
+      {
+        action: 'sale.announce',
+        subject: `sale ${title}`,
+        after: { ...input, title, about, paper },
+      },
+      async () => {
+        const row = await queries
+          .insertInto('sale_texts')
+          .values({ title, about: about.trim(), paper })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        id = Number(row.id);
+        const { outcome } = await engine.submit(fund('in'));
+        if (!outcome.ok) throw new Refusal(outcome.rejection);
+        const terms = { ...draft, id };
+        return { kind: 'sale.announce', terms, hash: termsHash(terms) };
+      },
+    );
+  } catch (error) {
+    const { available } = live.balance(saleSource(id), 'spot', draft.currency);
+    if (id > 0 && available >= draft.supply) await engine.submit(fund('out'));
+    throw error;
+  }
+  return { id };
+}
+
+async function cancel(
+  { engine, live }: SaleServices,
+  { input: { id }, operator, audit, language }: CallContext<typeof officeSaleCancel>,
+): Promise<string> {
+  const sale = live.sale.sale(id);
+  if (sale === undefined) throw new Refusal('sale_not_open', { field: 'id' });
+  const entry = {
+    action: 'sale.cancel',
+    subject: `sale ${id}`,
+    before: { entries: sale.entries.size },
+  };
+  const command = { kind: 'sale.cancel', sale: id, operator: operator.operator } as const;
+  await submitAudited(engine, audit, entry, command);
+  return textOf(language, 'answer.done');
+}
+
+/** Refuses terms that are none, with the field where it is known. */
+function termsOf(live: LiveView, input: Announcement, id: number): SaleTerms {
+  const coin = listedCurrency(live, input.currency);
+  const money = listedCurrency(live, input.paid_in, 'paid_in');
+  if (coin.id === money.id) throw new Refusal('input_invalid', { field: 'paid_in' });
+  const lotSize = amountOf(input.lot_number, coin, 'lot_number');
+  const price = (field: 'lot_price' | 'min_number' | 'max_number' | 'cap_number'): Amount =>
+    amountOf(input[field], money, field);
+  const isCrowd = input.kind === 'crowd';
+  if (isCrowd && input.target === undefined)
+    throw new Refusal('field_missing', { field: 'target' });
+  const target = isCrowd ? amountOf(input.target ?? '', money, 'target') : (0n as Amount);
+  const { opens_ms: opensMs, closes_ms: closesMs, free_bps: freeBps } = input;
+  const { cliff_ms: cliffMs = 0, instalments = 0, instalment_ms: instalmentMs = 0 } = input;
+  const terms = pickSaleTerms({
+    ...{ id, kind: input.kind, currency: coin.id, paidIn: money.id, lotSize },
+    lotPrice: price('lot_price'),
+    supply: (lotSize * BigInt(input.lots)) as Amount,
+    target,
+    ...{ min: price('min_number'), max: price('max_number'), cap: price('cap_number') },
+    ...{ opensMs, closesMs, freeBps, cliffMs, instalments, instalmentMs },
+  });
+  if (terms === undefined) throw new Refusal('input_invalid', { field: wrongField(input) });
+  return terms;
+}
+
+/** The field that is most likely wrong, where amounts are right by themselves. */
+function wrongField({ opens_ms: opens, closes_ms: closes, free_bps: free }: Announcement): string {
+  if (closes <= opens) return 'closes_ms';
+  return free > 10_000 ? 'free_bps' : 'cap_number';
+}

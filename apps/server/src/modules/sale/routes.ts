@@ -1,0 +1,114 @@
+import {
+  crowdCommit,
+  crowdList,
+  crowdMy,
+  ENTRIES_LISTED,
+  saleCommit,
+  saleEntries,
+  saleList,
+  saleMy,
+  type MySaleEntry,
+  type SaleOut,
+} from '@meridian/contract/sale/calls';
+import type { UserId } from '@meridian/core/ids';
+import type { SaleKind } from '@meridian/core/sale/sale-commands';
+import type { Engine } from '../../engine/engine.ts';
+import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
+import { keyOf } from '../../gateway/key-of.ts';
+import { Refusal } from '../../gateway/refusal.ts';
+import { amountOf } from '../market/currency-of-call.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
+import { ownEntries, publishedEntries, shownSales, type SaleReads } from './sales.ts';
+import { entryRow, saleRow, unitsOf } from './translate.ts';
+
+export interface SaleServices extends SaleReads {
+  readonly engine: Pick<Engine, 'submit'>;
+  readonly identities: {
+    /** Level 1 is not verified. */
+    stateOf(user: UserId): Promise<{ readonly level: number }>;
+    /** 32 hexadecimal digits that stand for who shows a document, in whatever account. */
+    personOf(user: UserId): Promise<string>;
+  };
+}
+
+/** Token sales and crowdfunding. Who commits, the session says; whether it counts, the core. */
+export function registerSaleRoutes(gateway: CallRegistry, services: SaleServices): void {
+  gateway.registerCall(saleList, ({ session }) => list(services, 'sale', session?.user));
+  gateway.registerCall(crowdList, ({ session }) => list(services, 'crowd', session?.user));
+  gateway.registerCall(saleCommit, (context) => commit(services, 'sale', context));
+  gateway.registerCall(crowdCommit, (context) => commit(services, 'crowd', context));
+  gateway.registerCall(saleMy, ({ session }) => own(services, 'sale', session.user));
+  gateway.registerCall(crowdMy, ({ session }) => own(services, 'crowd', session.user));
+  gateway.registerCall(saleEntries, async ({ input: { id, after = 0 } }) => {
+    const found = await publishedEntries(services, { sale: id, after, limit: ENTRIES_LISTED });
+    if (found === undefined) throw new Refusal('sale_no_result', { field: 'id' });
+    const { hash, terms, rows } = found;
+    const entries = rows.map(({ id: entry, committed, allotted, paid, refunded }) => ({
+      entry: Number(entry),
+      committed: String(committed),
+      allotted: String(allotted),
+      paid: String(paid),
+      refunded: String(refunded),
+    }));
+    return { hash, terms, entries };
+  });
+}
+
+/** @param user undefined for a guest */
+async function list(
+  services: SaleServices,
+  kind: SaleKind,
+  user: number | undefined,
+): Promise<SaleOut[]> {
+  const { live, queries } = services;
+  const sales = await shownSales(services);
+  const entries = user === undefined ? [] : await ownEntries(queries, user as UserId);
+  return sales
+    .filter(({ terms }) => terms.kind === kind)
+    .map((shown) => {
+      const newest = entries.find(({ sale }) => Number(sale) === shown.terms.id);
+      return saleRow(live, shown, newest);
+    });
+}
+
+async function commit(
+  { engine, identities, live }: SaleServices,
+  kind: SaleKind,
+  { input, session, idempotencyKey }: CallContext<typeof saleCommit>,
+): Promise<{ entry: number }> {
+  const { id } = input;
+  const user = session.user as UserId;
+  const sale = live.sale.sale(id);
+  if (sale?.terms.kind !== kind) throw new Refusal('sale_not_open', { field: 'id' });
+  const amount = amountOf(input.number, unitsOf(live, sale.terms).money, 'number');
+  const [{ level }, person] = await Promise.all([
+    identities.stateOf(user),
+    identities.personOf(user),
+  ]);
+  const { outcome } = await engine.submit({
+    kind: 'sale.commit',
+    ...{ user, sale: id, amount, level: level - 1, person },
+    ...keyOf(idempotencyKey),
+  });
+  if (!outcome.ok) throw new Refusal(outcome.rejection);
+  return { entry: outcome.id ?? 0 };
+}
+
+async function own(services: SaleServices, kind: SaleKind, user: number): Promise<MySaleEntry[]> {
+  const { live, queries } = services;
+  const sales = new Map((await shownSales(services)).map((shown) => [shown.terms.id, shown]));
+  const entries = await ownEntries(queries, user as UserId);
+  return entries.flatMap((entry) => {
+    const shown = sales.get(Number(entry.sale));
+    if (shown?.terms.kind !== kind) return [];
+    const { coin, money } = unitsOf(live, shown.terms);
+    return [
+      {
+        ...{ sale: shown.terms.id, title: shown.title },
+        ...{ currency_name: coin.code, paid_name: money.code },
+        time: shanghaiTime(Number(entry.time_ms)),
+        ...entryRow(live, shown.terms, entry),
+      },
+    ];
+  });
+}

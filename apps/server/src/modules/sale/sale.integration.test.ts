@@ -1,0 +1,232 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  crowdCommit,
+  crowdList,
+  saleCommit,
+  saleEntries,
+  saleList,
+  saleMy,
+} from '@meridian/contract/sale/calls';
+import { officeSaleAnnounce, officeSaleCancel, officeSales } from '@meridian/contract/sale/office';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { Amount } from '@meridian/money/amount';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TestOffice } from '../../../test/people/operators.ts';
+import { ALICE, BOB, TestExchange } from '../../../test/test-exchange.ts';
+
+const HOUR_MS = 3_600_000;
+const [BTC, USDT] = [1, 3];
+const COIN = 10n ** 8n;
+
+let exchange: TestExchange;
+let office: TestOffice;
+
+beforeAll(async () => {
+  exchange = await TestExchange.open();
+  await exchange.reset();
+  office = await TestOffice.open(exchange);
+});
+afterAll(() => exchange.close());
+beforeEach(async () => {
+  await exchange.reset();
+  await exchange.queries.deleteFrom('identity_applications').execute();
+  for (const user of [ALICE, BOB]) await verify(user, `document of ${user}`);
+  const money = { kind: 'ledger.deposit', wallet: 'spot', reference: 'test' } as const;
+  const give = (user: number, currency: number, coins: bigint) =>
+    exchange.engine.submit({ ...money, user, currency, amount: (coins * COIN) as Amount });
+  await give(SYSTEM.house, BTC, 100n);
+  for (const user of [ALICE, BOB]) await give(user, USDT, 10_000n);
+});
+
+async function verify(user: number, document: string): Promise<void> {
+  const { queries } = exchange;
+  const user_id = BigInt(user);
+  await queries
+    .updateTable('users')
+    .set({ review_status: 'approved' })
+    .where('id', '=', user_id)
+    .execute();
+  await queries
+    .insertInto('identity_applications')
+    .values({
+      ...{ user_id, kind: 'identity', name: '', status: 'approved', pictures: [] },
+      ...{ card_id: null, card_hash: document, submitted_at: new Date(0) },
+    })
+    .execute();
+}
+
+/** Ten lots of 0.1 BTC for 100 USDT each, half of them free at once. It opens in an hour. */
+function terms(more: Record<string, unknown> = {}) {
+  const opens_ms = exchange.engine.timeMs + HOUR_MS;
+  const closes_ms = opens_ms + HOUR_MS;
+  return {
+    ...{ title: 'Meridian coin', about: 'Ten lots.', paper: '/upstart', kind: 'sale' as const },
+    ...{ currency: BTC, paid_in: USDT, lot_number: '0.1', lot_price: '100', lots: 10 },
+    ...{ min_number: '100', max_number: '2000', cap_number: '700', opens_ms, closes_ms },
+    ...{ free_bps: 5_000, cliff_ms: closes_ms + HOUR_MS, instalments: 2, instalment_ms: HOUR_MS },
+    ...more,
+  };
+}
+
+async function announce(more: Record<string, unknown> = {}): Promise<number> {
+  const { id } = (await office.as('owner', officeSaleAnnounce, terms(more))) as { id: number };
+  return id;
+}
+
+async function pass(ms: number): Promise<void> {
+  exchange.engine.advance(ms);
+  await exchange.engine.submit({ kind: 'clock.tick' });
+}
+
+const shown = async (id: number, user?: number) =>
+  (await exchange.call(saleList, {}, user === undefined ? {} : { user })).find(
+    (sale) => sale.id === id,
+  );
+const commit = (user: number, id: number, number: string) =>
+  exchange.call(saleCommit, { id, number }, { user });
+const code = (code: string) => ({ answer: { code } });
+
+describe('a token sale', () => {
+  it('is announced by two operators, with its coins set aside and its terms hashed', async () => {
+    await office.send('owner', officeSaleAnnounce, terms());
+    expect(await exchange.call(saleList, {})).toEqual([]);
+    const id = await announce();
+    const sale = await shown(id);
+    expect(sale).toMatchObject({
+      ...{ title: 'Meridian coin', paper: '/upstart', state: 'announced', my: null },
+      ...{ currency_name: 'BTC', paid_name: 'USDT', lot_number: '0.1', lot_price: '100' },
+      ...{ supply: '1', cap_number: '700', free_rate: '50', entries: 0, committed: '0' },
+    });
+    expect(exchange.live.balance(SYSTEM.house, 'spot', BTC).available).toBe(99n * COIN);
+    await expect(commit(ALICE, id, '100')).rejects.toMatchObject(code('sale_not_open'));
+    expect(
+      await office.as('finance', officeSales, {}).catch((error: unknown) => error),
+    ).toBeDefined();
+  });
+
+  it('holds what is committed, shares it out, and frees what was bought by its terms', async () => {
+    const id = await announce();
+    await pass(HOUR_MS);
+    await exchange.queries
+      .updateTable('users')
+      .set({ review_status: 'none' })
+      .where('id', '=', BigInt(BOB))
+      .execute();
+    await expect(commit(BOB, id, '100')).rejects.toMatchObject(code('sale_unverified'));
+    await exchange.queries.updateTable('users').set({ review_status: 'approved' }).execute();
+    await expect(commit(ALICE, id, '150')).rejects.toMatchObject(code('sale_amount_invalid'));
+    await expect(commit(ALICE, id, '2100')).rejects.toMatchObject(code('sale_cap_reached'));
+    await commit(ALICE, id, '1000');
+    const { entry } = await commit(ALICE, id, '1000');
+    await commit(BOB, id, '500');
+    expect(await shown(id, ALICE)).toMatchObject({
+      ...{ state: 'open', entries: 2, committed: '2500' },
+      my: { entry, state: 'open', committed: '2000', allotted: '0' },
+    });
+    expect(exchange.live.balance(ALICE, 'spot', USDT).held).toBe(2_000n * COIN);
+    await pass(HOUR_MS);
+    await exchange.engine.submit({ kind: 'clock.tick' });
+    // Eight lots would be Alice's share, and seven are the most: Bob gets three.
+    expect(await shown(id, ALICE)).toMatchObject({
+      ...{ state: 'vesting', entries: 2, committed: '2500', sold: '1', paid: '1000' },
+      my: { state: 'settled', allotted: '0.7', paid: '700', refunded: '1300', bound: '0.35' },
+    });
+    await pass(HOUR_MS);
+    const [mine] = await exchange.call(saleMy, {}, { user: ALICE });
+    expect(mine).toMatchObject({ sale: id, entry, bound: '0.175', title: 'Meridian coin' });
+    expect(mine?.next_ms).toBeGreaterThan(exchange.engine.timeMs);
+    await pass(HOUR_MS);
+    expect(await shown(id, BOB)).toMatchObject({ state: 'done', my: { bound: '0', next_ms: 0 } });
+    exchange.engine.exchange.verify();
+    expect(exchange.live.sale.sales()).toEqual([]);
+  });
+
+  it('is recomputed by the script from what is published of it', async () => {
+    const id = await announce();
+    await pass(HOUR_MS);
+    await commit(ALICE, id, '2000');
+    await commit(BOB, id, '500');
+    await expect(exchange.call(saleEntries, { id })).rejects.toMatchObject(code('sale_no_result'));
+    await pass(HOUR_MS);
+    await exchange.engine.submit({ kind: 'clock.tick' });
+    const { hash, terms: text, entries } = await exchange.call(saleEntries, { id });
+    expect(entries.map(({ allotted }) => allotted)).toEqual(['70000000', '30000000']);
+    const folder = mkdtempSync(join(tmpdir(), 'meridian-sale-'));
+    try {
+      const file = join(folder, 'sale.json');
+      const run = (list: typeof entries) => {
+        writeFileSync(file, JSON.stringify({ hash, terms: JSON.parse(text), entries: list }));
+        return spawnSync(process.execPath, ['scripts/recompute-sale.mjs', file]).status;
+      };
+      expect(run(entries)).toBe(0);
+      expect(run(entries.map((each) => ({ ...each, allotted: '50000000' })))).toBe(1);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('is not for a second account of the same person', async () => {
+    await exchange.queries
+      .updateTable('identity_applications')
+      .set({ card_hash: `document of ${ALICE}` })
+      .execute();
+    const id = await announce();
+    await pass(HOUR_MS);
+    await commit(ALICE, id, '100');
+    await expect(commit(BOB, id, '100')).rejects.toMatchObject(code('sale_person_committed'));
+  });
+
+  it('is cancelled by two operators before its end, and gives everything back', async () => {
+    const id = await announce();
+    await pass(HOUR_MS);
+    await commit(ALICE, id, '300');
+    await office.as('owner', officeSaleCancel, { id });
+    await exchange.engine.submit({ kind: 'clock.tick' });
+    expect(await shown(id, ALICE)).toMatchObject({
+      state: 'cancelled',
+      my: { state: 'settled', allotted: '0', refunded: '300' },
+    });
+    expect(exchange.live.balance(SYSTEM.house, 'spot', BTC).available).toBe(100n * COIN);
+    await expect(exchange.call(saleEntries, { id })).rejects.toMatchObject(code('sale_no_result'));
+  });
+
+  it.each([
+    ['paid_in', BTC, 'input_invalid'],
+    ['currency', 999, 'currency_unknown'],
+    ['lots', 2_000, 'house_insufficient'],
+    ['cap_number', '2100', 'input_invalid'],
+    ['paper', 'javascript:x', 'link_invalid'],
+  ])('with %s of %s is refused, and keeps no coins', async (field, value, refusal) => {
+    expect(await office.refused('owner', officeSaleAnnounce, terms({ [field]: value }))).toBe(
+      refusal,
+    );
+    expect(exchange.live.balance(SYSTEM.house, 'spot', BTC).available).toBe(100n * COIN);
+  });
+});
+
+it('a sale cannot open in the past', async () => {
+  const opens_ms = exchange.engine.timeMs - 1_000;
+  expect(await office.refused('owner', officeSaleAnnounce, terms({ opens_ms }))).toBe('sale_late');
+});
+
+describe('a crowdfunding', () => {
+  it('gives everything back where its target is missed, and is no token sale', async () => {
+    const id = await announce({ kind: 'crowd', target: '800' });
+    await pass(HOUR_MS);
+    await expect(commit(ALICE, id, '100')).rejects.toMatchObject(code('sale_not_open'));
+    await exchange.call(crowdCommit, { id, number: '700' }, { user: ALICE });
+    expect(await exchange.call(saleList, {})).toEqual([]);
+    await pass(HOUR_MS);
+    await exchange.engine.submit({ kind: 'clock.tick' });
+    const [missed] = await exchange.call(crowdList, {}, { user: ALICE });
+    expect(missed).toMatchObject({
+      ...{ id, state: 'missed', target: '800', committed: '700', sold: '0' },
+      my: { state: 'settled', allotted: '0', refunded: '700' },
+    });
+    const { available, held } = exchange.live.balance(ALICE, 'spot', USDT);
+    expect([available % COIN, held]).toEqual([0n, 0n]);
+  });
+});

@@ -1,0 +1,122 @@
+import type { SaleStateOut } from '@meridian/contract/sale/calls';
+import type { UserId } from '@meridian/core/ids';
+import type { SaleTerms } from '@meridian/core/sale/sale-commands';
+import type { SnapshotSaleTerms } from '@meridian/core/sale/sale-snapshot';
+import { decodeTerms } from '@meridian/core/sale/sale-terms';
+import type { Selectable } from 'kysely';
+import type { Queries } from '../../database/database.ts';
+import type { ProjectionGate } from '../../projector/projection-gate.ts';
+import type { LiveView } from '../live-view.ts';
+import type { SaleTables } from './sale-tables.ts';
+
+/** Sales of a list: the newest ones. */
+const SALES_LISTED = 50;
+/** Own commitments of a list: the newest ones. */
+const OWN_LISTED = 100;
+
+/** A sale as people see it. Amounts are smallest units. */
+export interface ShownSale {
+  readonly terms: SaleTerms;
+  /** What was hashed, and the hash that the journal has of it. */
+  readonly text: string;
+  readonly hash: string;
+  readonly title: string;
+  readonly about: string;
+  readonly paper: string;
+  readonly state: SaleStateOut;
+  readonly entries: number;
+  readonly committed: bigint;
+  /** 0 until the numbers are decided. */
+  readonly sold: bigint;
+  readonly paid: bigint;
+}
+
+export type OwnEntry = Selectable<SaleTables['sale_entries']>;
+
+export interface SaleReads {
+  readonly queries: Queries;
+  readonly live: LiveView;
+  readonly gate: ProjectionGate;
+  readonly now: () => number;
+}
+
+/** All that the engine took, the newest first: those that go on as the live view has them. */
+export async function shownSales({ queries, live, gate, now }: SaleReads): Promise<ShownSale[]> {
+  await gate.reached(live.seq);
+  const rows = await queries
+    .selectFrom('sale_texts')
+    .innerJoin('sales', 'sales.id', 'sale_texts.id')
+    .selectAll('sales')
+    .select(['title', 'about', 'paper'])
+    .orderBy('sales.id', 'desc')
+    .limit(SALES_LISTED)
+    .execute();
+  return rows.map(({ terms: text, terms_hash: hash, title, about, paper, ...row }) => {
+    const terms = termsIn(text);
+    const running = live.sale.sale(terms.id);
+    return {
+      ...{ terms, text, hash, title, about, paper },
+      state: stateNow(terms, running?.state ?? row.state, now()),
+      entries: row.entries ?? running?.entries.size ?? 0,
+      committed: row.committed ?? running?.committed ?? 0n,
+      sold: row.sold ?? 0n,
+      paid: row.paid ?? 0n,
+    };
+  });
+}
+
+/** @param user whose commitments, the newest first */
+export async function ownEntries(queries: Queries, user: UserId): Promise<OwnEntry[]> {
+  return queries
+    .selectFrom('sale_entries')
+    .selectAll()
+    .where('user_id', '=', BigInt(user))
+    .orderBy('id', 'desc')
+    .limit(OWN_LISTED)
+    .execute();
+}
+
+/**
+ * What whoever recomputes a sale needs; undefined where it is not paid out, or never was.
+ * @param after the number of the entry that comes before the first one
+ */
+export async function publishedEntries(
+  { queries, live, gate }: SaleReads,
+  { sale, after, limit }: { readonly sale: number; readonly after: number; readonly limit: number },
+) {
+  await gate.reached(live.seq);
+  const found = await queries
+    .selectFrom('sales')
+    .select(['terms', 'terms_hash'])
+    .where('id', '=', BigInt(sale))
+    .where('state', 'in', ['vesting', 'done', 'missed'])
+    .where('sold', 'is not', null)
+    .executeTakeFirst();
+  // A sale that was missed gives back entry by entry.
+  if (found === undefined || (live.sale.sale(sale)?.entries.size ?? 0) > 0) return undefined;
+  const rows = await queries
+    .selectFrom('sale_entries')
+    .select(['id', 'committed', 'allotted', 'paid', 'refunded'])
+    .where('sale', '=', BigInt(sale))
+    .where('state', '=', 'settled')
+    .where('id', '>', BigInt(after))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return { terms: found.terms, hash: found.terms_hash, rows };
+}
+
+function termsIn(text: string): SaleTerms {
+  return decodeTerms(JSON.parse(text) as SnapshotSaleTerms);
+}
+
+/** By the clock, where no tick has come since. */
+function stateNow(
+  { opensMs, closesMs }: SaleTerms,
+  state: Exclude<SaleStateOut, 'deciding'>,
+  now: number,
+): SaleStateOut {
+  if (state !== 'announced' && state !== 'open') return state;
+  if (now >= closesMs) return 'deciding';
+  return now >= opensMs ? 'open' : 'announced';
+}
