@@ -84,8 +84,11 @@ export class Exchange {
     ...this.#parts,
     spot: this.#spot,
     mayBegin: (user) => this.#mayBegin(user),
-    collateralProblem: (user, loan, { from, paid }) =>
-      this.#loans.collateralProblem(user, loan, { currency: from, amount: paid }),
+    quotedLoans: {
+      collateralProblem: (user, loan, conversion) =>
+        this.#loans.collateralProblem(user, loan, conversion),
+      isWarned: (user, loan) => this.#loans.isWarned(user, loan),
+    },
   });
   readonly #loans: Loans = new Loans({
     ...this.#parts,

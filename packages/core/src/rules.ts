@@ -279,8 +279,8 @@ export class Rules {
   }
 
   /**
-   * Custody: a debt ends its owner's locks, and nothing of their interest is kept. Before, a lock
-   * bought with a deposit that was reversed later ran on, and paid.
+   * Custody: a debt ends its owner's locks, and nothing is kept of the interest of what pays it.
+   * Before, a lock bought with a deposit that was reversed later ran on, and paid.
    */
   get collectsLocks(): boolean {
     return this.#version >= 5;
@@ -303,10 +303,19 @@ export class Rules {
   }
 
   /**
-   * Conversions: what the desk gave in the hour stops no repayment by collateral. Before, who used
-   * the hour up could keep a borrower from repaying, and buy what was sold for it.
+   * Conversions: what the desk gave in the hour stops no repayment of a loan that was warned, by
+   * its collateral. Before, who used the hour up could keep a borrower from repaying, and buy what
+   * was sold for it.
    */
   get repaysBeyondHour(): boolean {
+    return this.#version >= 5;
+  }
+
+  /**
+   * Conversions: a quote for a loan's collateral is of the loan's coins, and converts nothing else.
+   * Before, it could be accepted for free coins too, and repay another loan.
+   */
+  get bindsQuotesToLoans(): boolean {
     return this.#version >= 5;
   }
 

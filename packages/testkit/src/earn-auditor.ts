@@ -226,8 +226,9 @@ export class EarnAuditor {
     const own = this.#lockOf(id);
     const { days, earlyKeepBps, fromDay } = own.lock;
     this.#prove('E1', !own.isOver && principal === own.lock.principal, `lock ${id} ends twice`);
-    const keepBps = cause === 'collected' ? 0 : (earlyKeepBps ?? 0);
-    const mayKeep = cause === 'matured' ? own.paid : (own.paid * BigInt(keepBps)) / 10_000n;
+    const early = (own.paid * BigInt(earlyKeepBps ?? 0)) / 10_000n;
+    // What a debt leaves is for who knows the debt to say.
+    const mayKeep = { matured: own.paid, exited: early, collected: kept }[cause];
     const mayEnd = {
       matured: own.days.size === days,
       exited: earlyKeepBps !== null || timeMs < fromDay * DAY_MS - SHANGHAI_MS,
@@ -235,7 +236,7 @@ export class EarnAuditor {
     }[cause];
     this.#prove(
       'E1',
-      mayEnd && kept === mayKeep && forfeited === own.paid - mayKeep,
+      mayEnd && kept >= 0n && kept === mayKeep && forfeited === own.paid - mayKeep,
       `lock ${id} keeps ${kept} of ${own.paid}`,
     );
     own.isOver = true;

@@ -44,10 +44,14 @@ export interface ConvertSurroundings {
   readonly marketOf: (id: number) => ConvertMarket | undefined;
   readonly mayBegin: (user: number) => boolean;
   /** The collateral of a user's running loan. */
-  readonly collateralOf: (
-    user: number,
-    loan: number,
-  ) => { readonly currency: number; readonly pledged: bigint } | undefined;
+  readonly collateralOf: (user: number, loan: number) => QuotedLoan | undefined;
+}
+
+export interface QuotedLoan {
+  readonly currency: number;
+  readonly owed: number;
+  readonly pledged: bigint;
+  readonly warnings: number;
 }
 
 interface NaiveConversion {
@@ -67,6 +71,7 @@ export interface NaiveQuote extends NaiveConversion {
   readonly madeMs: number;
   state: 'open' | 'accepted' | 'over';
   wasAccepted: boolean;
+  readonly loan: number | undefined;
   /** That its time was over under. */
   rules: number;
 }
@@ -193,6 +198,7 @@ export class NaiveConvert {
       case 'convert.accept': {
         const quote = this.find(command.user, command.quote, timeMs);
         if (typeof quote === 'string') return quote;
+        if (quote.loan !== undefined) return 'loan_quote_wrong';
         if (!this.#has(quote.user, quote)) return 'balance_insufficient';
         this.complete(quote);
         return undefined;
@@ -253,7 +259,8 @@ export class NaiveConvert {
     );
     if (open.length >= 3) return 'quotes_too_many';
     if (loan === undefined && !this.#has(user, conversion)) return 'balance_insufficient';
-    const isBeyondHour = loan !== undefined && this.#rules >= 5;
+    const quoted = loan === undefined ? undefined : this.#around.collateralOf(user, loan);
+    const isBeyondHour = this.#rules >= 5 && (quoted?.warnings ?? 0) > 0;
     const problem = this.#deskProblem(conversion, timeMs, isBeyondHour);
     if (problem !== undefined) return problem;
     const own = open.filter(({ to }) => to === conversion.to);
@@ -262,10 +269,10 @@ export class NaiveConvert {
     const quarter = (this.#terms.get(conversion.to)?.hourLimit ?? 0n) / 4n;
     if (this.#rules >= 4 && promised + unused > quarter) return 'convert_limit_reached';
     if (loan !== undefined) {
-      const collateral = this.#around.collateralOf(user, loan);
-      if (collateral === undefined) return 'loan_not_found';
-      if (collateral.currency !== conversion.from) return 'loan_quote_wrong';
-      if (conversion.paid > collateral.pledged) return 'collateral_short';
+      if (quoted === undefined) return 'loan_not_found';
+      if (quoted.currency !== conversion.from) return 'loan_quote_wrong';
+      if (this.#rules >= 5 && quoted.owed !== conversion.to) return 'loan_quote_wrong';
+      if (conversion.paid > quoted.pledged) return 'collateral_short';
     }
     const id = this.#quotes.length + 1;
     this.#quotes.push({
@@ -276,6 +283,7 @@ export class NaiveConvert {
       state: 'open',
       wasAccepted: false,
       rules: 0,
+      loan: this.#rules >= 5 ? loan : undefined,
     });
     this.#ledger.post(deskOf(conversion.to), -promiseOf(conversion), promiseOf(conversion));
     return id;
@@ -457,13 +465,18 @@ function indexPrice({ market }: Pick<Leg, 'market'>): Fraction {
 }
 
 /** Hub units that a quantity costs or brings in the book; undefined where it has too little. */
-function bookWorth(market: ConvertMarket, side: Side, quantity: bigint): Fraction | undefined {
+function bookWorth(
+  market: ConvertMarket,
+  side: Side,
+  quantity: bigint,
+  goesOn = false,
+): Fraction | undefined {
   const band = bandAround(market.indexTicks, market.settings.bandBps);
   let [left, worth] = [quantity, fraction.whole(0n)];
-  for (const maker of market
-    .makersFor(side)
-    .filter(({ priceTicks }) => isInside(priceTicks, band))
-    .slice(0, 500)) {
+  const makers = market.makersFor(side).filter(({ priceTicks }) => isInside(priceTicks, band));
+  const seen = makers.slice(0, 500);
+  const last = seen.at(-1);
+  for (const maker of seen) {
     const offered = BigInt(maker.remainingLots) * market.settings.lotSize;
     const part = offered < left ? offered : left;
     const price = fraction.over(BigInt(maker.priceTicks) * market.unit, market.settings.lotSize);
@@ -471,7 +484,10 @@ function bookWorth(market: ConvertMarket, side: Side, quantity: bigint): Fractio
     left -= part;
     if (left === 0n) return worth;
   }
-  return undefined;
+  if (!goesOn || last === undefined || makers.length === seen.length) return undefined;
+  // Many small orders in front of the rest: it is taken to have the price of the last of them.
+  const price = fraction.over(BigInt(last.priceTicks) * market.unit, market.settings.lotSize);
+  return fraction.plus(worth, fraction.times(price, fraction.whole(left)));
 }
 
 /** Hub units that the desk asks (`buy`) or gives (`sell`) for a quantity. */
@@ -493,7 +509,8 @@ function deskWorth({ terms, market, rules }: Leg, side: Side, quantity: bigint):
     if (isWorse(cap, priced)) price = priced;
   }
   // Nobody gets from the desk more than the book's other side would cost the desk to replace.
-  const back = rules < 5 ? undefined : bookWorth(market, side === 'buy' ? 'sell' : 'buy', quantity);
+  const back =
+    rules < 5 ? undefined : bookWorth(market, side === 'buy' ? 'sell' : 'buy', quantity, true);
   return back !== undefined && isWorse(back, price) ? back : price;
 }
 

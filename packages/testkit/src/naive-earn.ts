@@ -142,8 +142,9 @@ export class NaiveEarn {
     let missing = wanted - this.#ledger.balance(account).available;
     for (const lock of locks.reverse()) {
       if (missing <= 0n) break;
+      const own = least(lock.principal, missing);
+      this.#letGo(lock, (paid) => (paid * (lock.principal - own)) / lock.principal, timeMs);
       missing -= lock.principal;
-      this.#letGo(lock, 0, timeMs);
       isAny = true;
     }
     return isAny;
@@ -368,15 +369,16 @@ export class NaiveEarn {
     const isOver = timeMs >= midnight(lock.fromDay + lock.terms.days);
     const isYoung = this.#rules >= 5 && dayOf(timeMs) < lock.fromDay;
     if (!isOver && !isYoung && lock.terms.earlyKeepBps === undefined) return 'lock_fixed';
-    this.#letGo(lock, lock.terms.earlyKeepBps ?? 0, timeMs);
+    const keepBps = BigInt(lock.terms.earlyKeepBps ?? 0);
+    this.#letGo(lock, (paid) => (paid * keepBps) / 10_000n, timeMs);
     return undefined;
   }
 
   /** Before the end of its term only a part of the interest is kept. */
-  #letGo(lock: NaiveLock, keepBps: number, timeMs: number): void {
+  #letGo(lock: NaiveLock, keeps: (paid: bigint) => bigint, timeMs: number): void {
     while (lock.days < lock.terms.days && dueOf(lock) <= timeMs) this.#payDay(lock);
     if (timeMs < midnight(lock.fromDay + lock.terms.days)) {
-      const kept = (lock.paid * BigInt(keepBps)) / 10_000n;
+      const kept = keeps(lock.paid);
       const back = lock.paid - kept;
       const account = accountName(lock.user, 'spot', lock.terms.currency);
       if (back > 0n) {
@@ -450,7 +452,7 @@ export class NaiveEarn {
     if (problem !== undefined) return problem;
     const account = accountName(user, 'spot', terms.currency);
     if (this.#ledger.balance(account).available < amount) return 'balance_insufficient';
-    if (amount > this.#mostFunded(terms.id)) return 'earn_unfunded';
+    if (amount > this.#mostFunded(terms.id, timeMs)) return 'earn_unfunded';
     this.#put(user, terms.id, amount, timeMs);
     return undefined;
   }
@@ -491,16 +493,20 @@ export class NaiveEarn {
   }
 
   /** The most principal that can come and still earn the full rate tomorrow. */
-  #mostFunded(id: number): bigint {
+  #mostFunded(id: number, timeMs: number): bigint {
     if (this.#rules < 5) return LARGEST_NOTIONAL;
-    const { terms, earned, reserve, rate } = this.#productOf(id);
+    const { terms, earned, reserve, rate, day } = this.#productOf(id);
     const ofToday = this.#savers
       .filter((each) => each.product === id)
       .reduce((sum, { earning }) => sum + earning * rate, earned);
-    const left =
+    let left =
       this.#ledger.balance(this.source(id)).available +
       reserve -
       (ofToday / BILLION - earned / BILLION);
+    // A tick that is late leaves days to be paid first.
+    const saved = this.#saved(id);
+    for (let late = day; late < dayOf(timeMs); late++)
+      left -= saved === 0n ? 0n : (saved * BigInt(terms.ratePpb)) / BILLION + 1n;
     const most = left < 1n ? 0n : ((left - 1n) * BILLION) / BigInt(terms.ratePpb);
     return most - this.#saved(id);
   }
@@ -608,7 +614,7 @@ export class NaiveEarn {
       terms.max - this.#savedBy(auto.user, terms.id),
       terms.capacity - this.#sold(terms.id),
       terms.dayQuota - this.#boughtOn(terms.id, today),
-      this.#mostFunded(terms.id),
+      this.#mostFunded(terms.id, timeMs),
     ].reduce(least);
     if (amount >= terms.min) this.#put(auto.user, terms.id, amount, timeMs);
   }

@@ -8,7 +8,7 @@ import type { Rejection } from '@meridian/core/rejections';
 import { NEWEST_RULES } from '@meridian/core/rules';
 import type { PlaceOrder } from '@meridian/core/spot/spot-commands';
 import type { KnownLoan } from './convert-stream.ts';
-import type { ConvertMarket, NaiveConvert } from './naive-convert.ts';
+import type { ConvertMarket, NaiveConvert, QuotedLoan } from './naive-convert.ts';
 import type { NaiveEarn } from './naive-earn.ts';
 import { ceilOf, floorOf, over, type Fraction } from './naive-fraction.ts';
 import { accountName, because, type OracleLedger } from './naive-ledger.ts';
@@ -95,10 +95,11 @@ export class NaiveLoan {
     }));
   }
 
-  collateralOf(user: number, id: number): { currency: number; pledged: bigint } | undefined {
+  collateralOf(user: number, id: number): QuotedLoan | undefined {
     const loan = this.#own(user, id);
     if (loan === undefined) return undefined;
-    return { currency: this.#market(loan).settings.base, pledged: loan.pledged };
+    const { base: currency, quote: owed } = this.#market(loan).settings;
+    return { currency, owed, pledged: loan.pledged, warnings: loan.warnings };
   }
 
   holds(): [string, bigint][] {
@@ -189,10 +190,7 @@ export class NaiveLoan {
     const product = this.#around.earn.product(offer.product);
     if (product?.kind !== 'savings' || product.currency !== market.settings.quote)
       return 'earn_closed';
-    // Of 100 worth of collateral sold at the bound, what is left after both fees.
-    const { liquidationBps, boundBps, feeBps } = offer.terms;
-    const brought = (10_000 - boundBps) * (10_000 - market.settings.takerFeeBps - feeBps);
-    if (this.#rules >= 5 && brought < liquidationBps * 10_000) return 'malformed';
+    if (this.#rules >= 5 && !paysAtBound(offer, market)) return 'malformed';
     const known = this.#offers.get(offer.id);
     if (known !== undefined && (known.market !== offer.market || known.product !== offer.product))
       return 'loan_offer_fixed';
@@ -207,6 +205,8 @@ export class NaiveLoan {
     const { user, collateral, amount } = command;
     const offer = this.#offers.get(command.offer);
     if (offer === undefined || !offer.isOpen) return 'loan_closed';
+    if (this.#rules >= 5 && !paysAtBound(offer, this.#around.marketOf(offer.market)))
+      return 'loan_closed';
     if (amount < offer.min || amount > offer.max) return 'loan_amount_invalid';
     const own = this.#loans.filter(
       (each) => each.user === user && (each.state === 'active' || each.state === 'lost'),
@@ -259,6 +259,7 @@ export class NaiveLoan {
       const market = this.#market(loan);
       if (quote.from !== market.settings.base || quote.to !== market.settings.quote)
         return 'loan_quote_wrong';
+      if ((quote.loan ?? loan.id) !== loan.id) return 'loan_quote_wrong';
       if (quote.paid > loan.pledged) return 'collateral_short';
       most = quote.received < debt ? quote.received : debt;
       const rest = loan.pledged - quote.paid;
@@ -548,6 +549,15 @@ function isCovered(
 ): boolean {
   const worth = pledged * BigInt(ticks) * unit;
   return debt * BPS * settings.lotSize <= worth * BigInt(levelBps);
+}
+
+/** Of the worth of collateral that is sold at the bound, what is left after both fees suffices. */
+function paysAtBound(
+  { terms: { liquidationBps, boundBps, feeBps } }: LoanOffer,
+  market: { readonly settings: { readonly takerFeeBps: number } } | undefined,
+): boolean {
+  const kept = 10_000 - (market?.settings.takerFeeBps ?? 0) - feeBps;
+  return (10_000 - boundBps) * kept >= liquidationBps * 10_000;
 }
 
 /** Whether every field has its type and range, in any state. */

@@ -125,7 +125,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'collateral is sold at a stale price',
-    fromSeed: 78,
+    fromSeed: 161,
     edits: [
       {
         file: LIQUIDATIONS,
@@ -168,7 +168,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a day of rebates is shared twice',
-    fromSeed: 67,
+    fromSeed: 129,
     edits: [{ file: REBATES, from: 'due.tally.remove(payer);', to: '' }],
   },
   {
@@ -258,19 +258,8 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'collateral below the smallest order is kept for ever',
-    fromSeed: 361,
-    edits: [
-      {
-        file: LIQUIDATIONS,
-        from: 'if (worth < minNotional && this.#rules.losesSmallRests) {',
-        to: 'if (worth < 0n) {',
-      },
-    ],
-  },
-  {
     name: 'collateral is offered where nobody bids',
-    fromSeed: 110,
+    fromSeed: 268,
     edits: [
       {
         file: LIQUIDATIONS,
@@ -290,7 +279,11 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
     name: 'savings come beyond what their source pays',
     fromSeed: 46,
     edits: [
-      { file: SAVINGS, from: 'return most - pool.earning - pool.pending;', to: 'return most;' },
+      {
+        file: SAVINGS,
+        from: '{ available, reserved }) - principal;',
+        to: '{ available, reserved });',
+      },
     ],
   },
   {
@@ -315,7 +308,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
     edits: [
       {
         file: CONVERSION_PRICE,
-        from: "isBound ? book(market, isBuy ? 'sell' : 'buy', quantity) : undefined",
+        from: "isBound ? book(market, isBuy ? 'sell' : 'buy', quantity, 'last') : undefined",
         to: 'undefined',
       },
     ],

@@ -16,11 +16,15 @@ export interface Leg {
   readonly isBound: boolean;
 }
 
-/** Quote units times the lot size of what a quantity costs or brings in the book, see `Spot`. */
+/**
+ * Quote units times the lot size of what a quantity costs or brings in the book, see `Spot`. What
+ * lies beyond the orders that are walked is not known, or is worth the last price.
+ */
 export type WorthInBook = (
   market: ListedMarket,
   side: Side,
   quantity: bigint,
+  beyond: 'unknown' | 'last',
 ) => bigint | undefined;
 
 /** An exact amount: `number` over `of` units. */
@@ -143,7 +147,7 @@ function worth(
   book: WorthInBook,
 ): Exact | undefined {
   const { lotSize } = market.settings;
-  const walked = book(market, side, quantity);
+  const walked = book(market, side, quantity, 'unknown');
   if (way === 'book') return walked === undefined ? undefined : { number: walked, of: lotSize };
   const isBuy = side === 'buy';
   const worseOf = (one: bigint, other: bigint): bigint => (isBuy === one > other ? one : other);
@@ -154,7 +158,8 @@ function worth(
   const capped = index * towards(terms.capBps);
   const priced = walked === undefined ? capped : worseOf(walked, index) * towards(terms.marginBps);
   const kept = isBuy === priced < capped ? priced : capped;
-  const back = isBound ? book(market, isBuy ? 'sell' : 'buy', quantity) : undefined;
+  // Dust in front of a deep book must not hide it: at the last price it is no better than it is.
+  const back = isBound ? book(market, isBuy ? 'sell' : 'buy', quantity, 'last') : undefined;
   const number = back === undefined ? kept : worseOf(kept, back * FULL_BPS);
   return { number, of: lotSize * FULL_BPS };
 }

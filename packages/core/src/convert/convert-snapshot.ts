@@ -18,6 +18,8 @@ export interface SnapshotQuote extends WithText<
   'paid' | 'received' | 'paidRounding' | 'receivedRounding'
 > {
   readonly isAccepted: boolean;
+  /** The loan whose collateral it is for. */
+  readonly loan?: number;
 }
 
 export type SnapshotPlan = WithText<Plan, 'amount'>;

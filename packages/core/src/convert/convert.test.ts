@@ -144,6 +144,15 @@ describe('a price', () => {
     expect(bought?.quote.spreadBps).toBe(rules === 4 ? 100 : 292);
   });
 
+  it('is no better than a deep book behind five hundred small orders', () => {
+    const s = new Scenario({ minNotional: 1n as Amount });
+    const d = new ConvertDesk(s);
+    for (let count = 0; count < 501; count++) s.place(CAROL, 'sell', 9_700, 1);
+    s.place(BOB, 'sell', 9_700, 150_000);
+    const [sold] = eventsOf(d.ask(ALICE, 1), 'quoteMade');
+    expect(sold?.quote).toMatchObject({ received: coins(97) });
+  });
+
   it('is none while the index is old, or the market is closed', () => {
     const { s, desk: d } = desk();
     s.timeMs += 10_001;

@@ -10,7 +10,7 @@ import type { Conversion, ConvertEvent } from './convert-events.ts';
 import type { SnapshotConvert } from './convert-snapshot.ts';
 import { Desk } from './desk.ts';
 import { Plans } from './plans.ts';
-import { Quotes, type CollateralProblem } from './quotes.ts';
+import { Quotes, type QuotedLoans } from './quotes.ts';
 
 /**
  * The area of conversions: firm quotes, sweeps of small balances, recurring purchases. The desk, an
@@ -27,7 +27,7 @@ export class Convert {
     parts: AreaParts<ConvertEvent> & {
       readonly spot: Spot;
       readonly mayBegin: (user: UserId) => boolean;
-      readonly collateralProblem: CollateralProblem;
+      readonly quotedLoans: QuotedLoans;
     },
   ) {
     this.#events = parts.events;

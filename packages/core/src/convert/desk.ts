@@ -181,8 +181,8 @@ export class Desk {
   }
 
   #convert(legs: { from: Leg; to: Leg }, side: 'from' | 'to', amount: bigint) {
-    const conversion = convert(legs, side, amount, (market, trade, quantity) =>
-      this.#spot.worthInBook(market, trade, quantity),
+    const conversion = convert(legs, side, amount, (market, trade, quantity, beyond) =>
+      this.#spot.worthInBook(market, trade, { quantity, beyond }),
     );
     if (conversion !== undefined)
       this.#checks.check(

@@ -21,12 +21,13 @@ const MOST_OPEN = 3;
 /** The part of an hour's limit that the open quotes of one user may promise: one in so many. */
 const USERS_OF_HOUR = 4n;
 
-/** Why the collateral of a user's loan cannot pay for a conversion; undefined if it can. */
-export type CollateralProblem = (
-  user: UserId,
-  loan: number,
-  conversion: Conversion,
-) => Rejection | undefined;
+/** What quotes ask of the loans that they are for. */
+export interface QuotedLoans {
+  /** Why the collateral of a user's loan cannot pay for a conversion; undefined if it can. */
+  collateralProblem(user: UserId, loan: number, conversion: Conversion): Rejection | undefined;
+  /** Whether a user's loan has reached a warning that stands. */
+  isWarned(user: UserId, loan: number): boolean;
+}
 
 /** What quotes of one hour promised, by user and currency, and nobody accepted. */
 interface UnusedQuotes {
@@ -36,6 +37,8 @@ interface UnusedQuotes {
 
 interface LiveQuote {
   readonly quote: Quote;
+  /** The loan whose collateral it converts, and nothing else: rules, see `bindsQuotesToLoans`. */
+  readonly loan: number | undefined;
   /** What the desk promised; undefined once it is accepted. */
   hold: HoldSlot | undefined;
 }
@@ -51,7 +54,7 @@ export class Quotes {
   readonly #events: EventSink<ConvertEvent>;
   readonly #rules: Rules;
   readonly #desk: Desk;
-  readonly #collateralProblem: CollateralProblem;
+  readonly #loans: QuotedLoans;
   readonly #quotes = new Map<QuoteId, LiveQuote>();
   readonly #ofUser = new Map<UserId, Set<LiveQuote>>();
   readonly #timers = new TimerHeap();
@@ -61,7 +64,7 @@ export class Quotes {
   constructor(
     parts: AreaParts<ConvertEvent> & {
       readonly desk: Desk;
-      readonly collateralProblem: CollateralProblem;
+      readonly quotedLoans: QuotedLoans;
     },
   ) {
     this.#ledger = parts.ledger;
@@ -69,7 +72,7 @@ export class Quotes {
     this.#events = parts.events;
     this.#rules = parts.rules;
     this.#desk = parts.desk;
-    this.#collateralProblem = parts.collateralProblem;
+    this.#loans = parts.quotedLoans;
   }
 
   ask(command: AskQuote, timeMs: number): Outcome {
@@ -81,12 +84,13 @@ export class Quotes {
     const { loan } = command;
     if (loan === undefined && !this.#desk.hasFunds(user, conversion))
       return refused('balance_insufficient');
-    // A borrower can always pay: the loan bounds how much.
-    const isBeyondHour = loan !== undefined && this.#rules.repaysBeyondHour;
+    // Who is warned can pay: such a debt is worth most of its collateral, which bounds how much.
+    const isBeyondHour =
+      loan !== undefined && this.#rules.repaysBeyondHour && this.#loans.isWarned(user, loan);
     const problem =
       (isBeyondHour ? this.#desk.shortage(conversion) : this.#desk.problem(conversion, timeMs)) ??
       this.#shareProblem(user, conversion, timeMs) ??
-      (loan === undefined ? undefined : this.#collateralProblem(user, loan, conversion));
+      (loan === undefined ? undefined : this.#loans.collateralProblem(user, loan, conversion));
     if (problem !== undefined) return refused(problem);
     const id = this.#nextQuote++;
     const expiresMs = timeMs + FIRM_MS;
@@ -94,7 +98,7 @@ export class Quotes {
     const promised = quote.received + quote.receivedRounding;
     const hold = this.#ledger.hold(this.#desk.account(quote.to), promised, id, 'quote');
     this.#desk.count(quote.to, quote.received, timeMs);
-    this.#keep({ quote, hold });
+    this.#keep({ quote, loan: this.#rules.bindsQuotesToLoans ? loan : undefined, hold });
     this.#checks.check(
       'V3',
       this.#openOf(user, timeMs).length <= MOST_OPEN,
@@ -108,6 +112,7 @@ export class Quotes {
     if (!wellFormed.isAcceptance(command)) return 'malformed';
     const quote = this.find(command.user, command.quote, timeMs);
     if (typeof quote === 'string') return quote;
+    if (this.#loanOf(quote) !== undefined) return 'loan_quote_wrong';
     if (!this.#desk.hasFunds(quote.user, quote)) return 'balance_insufficient';
     this.complete(quote);
     return undefined;
@@ -120,6 +125,11 @@ export class Quotes {
     if (live === undefined || live.quote.user !== user) return 'quote_not_found';
     if (live.hold === undefined) return 'quote_used';
     return timeMs >= live.quote.expiresMs ? 'quote_expired' : live.quote;
+  }
+
+  /** Whether the collateral of a loan may be converted at a quote that `find` gave. */
+  isFor(loan: number, quote: Quote): boolean {
+    return (this.#loanOf(quote) ?? loan) === loan;
   }
 
   /** Converts at a quote that `find` gave. Its user has what it takes. */
@@ -161,13 +171,14 @@ export class Quotes {
       unused: this.#unusedRows(),
       quotes: [...this.#quotes.values()]
         .sort((a, b) => a.quote.id - b.quote.id)
-        .map(({ quote, hold }) => ({
+        .map(({ quote, loan, hold }) => ({
           ...quote,
           paid: quote.paid.toString(),
           received: quote.received.toString(),
           paidRounding: quote.paidRounding.toString(),
           receivedRounding: quote.receivedRounding.toString(),
           isAccepted: hold === undefined,
+          ...(loan === undefined ? {} : { loan }),
         })),
     };
   }
@@ -182,7 +193,7 @@ export class Quotes {
       this.#unused.hour = hour;
       this.#unused.received.set(ownerKey(user, currency), BigInt(received));
     }
-    for (const { isAccepted, ...row } of quotes) {
+    for (const { isAccepted, loan, ...row } of quotes) {
       const quote: Quote = {
         ...row,
         paid: BigInt(row.paid) as Amount,
@@ -195,8 +206,12 @@ export class Quotes {
       const hold = isAccepted
         ? undefined
         : this.#ledger.restoreHold(desk, promised, quote.id, 'quote');
-      this.#keep({ quote, hold });
+      this.#keep({ quote, loan, hold });
     }
+  }
+
+  #loanOf({ id }: Quote): number | undefined {
+    return this.#quotes.get(id)?.loan;
   }
 
   #keep(live: LiveQuote): void {

@@ -106,7 +106,7 @@ export class AutoSaves {
     const idle = (account < 0 ? 0n : this.#ledger.available(account)) - keep;
     const left = product.max - this.#savings.principalOf(user, product.id);
     const room = this.#products.room(product, timeMs);
-    const funded = this.#savings.fundedRoom(product) ?? room;
+    const funded = this.#savings.fundedRoom(product, timeMs) ?? room;
     const bounds = [idle, left, room, funded];
     return bounds.reduce((least, each) => (each < least ? each : least)) as Amount;
   }

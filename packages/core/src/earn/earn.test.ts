@@ -140,42 +140,50 @@ describe('a lock', () => {
   it.each([
     [undefined, 'collected'],
     [4, undefined],
-  ])('ends for a debt of its owner without any interest, since rules 5 (%s)', (rules, cause) => {
-    const s = new Scenario({}, rules);
-    const earn = new EarnShop(s);
-    earn.list({ ...WEALTH, id: 4, ratePpb: 100_000, days: 30 });
-    earn.fund(4, 100);
-    s.receive(ALICE, 600, '0xa');
-    earn.lock(ALICE, 500);
-    earn.lock(ALICE, 400, { product: 4 });
-    earn.lock(ALICE, 1, { product: PLEDGE.id });
-    earn.midnight(3);
-    const available = s.balance(ALICE, USDT).available as never;
-    s.apply({ kind: 'custody.hold', user: ALICE, currency: USDT, amount: available });
-    const reversal = { kind: 'custody.reverse', network: NETWORK.id, transaction: '0xa' } as const;
-    const applied = s.apply({ ...reversal, output: 0 });
-    const ended = eventsOf(applied, 'lockEnded');
-    // The newest first; BTC does not pay a debt of USDT.
-    expect(ended.map(({ lock, cause: by, interest }) => [lock, by, interest])).toEqual(
-      cause === undefined
-        ? []
-        : [
-            [2, cause, 0n],
-            [1, cause, 0n],
-          ],
-    );
-    const [reversed] = eventsOf(applied, 'depositReversed');
-    expect(reversed?.recovered).toBe(cause === undefined ? 0n : coins(600));
-    expect(s.balance(ALICE, USDT).available).toBe(cause === undefined ? 0n : coins(300));
-    expect(s.exchange.snapshot().custody.debts).toHaveLength(cause === undefined ? 1 : 0);
-    expect(s.balance(earnSource(4), USDT).available).toBe(
-      cause === undefined ? coins(98.8) : coins(100),
-    );
-    if (rules !== 4) return;
-    const raised = s.apply({ kind: 'core.upgrade', version: 5 });
-    expect(eventsOf(raised, 'lockEnded').map(({ lock }) => lock)).toEqual([2, 1]);
-    expect(s.exchange.snapshot().custody.debts).toEqual([]);
-  });
+  ])(
+    'ends for a debt of its owner, without the interest of what pays it, since rules 5 (%s)',
+    (rules, cause) => {
+      const s = new Scenario({}, rules);
+      const earn = new EarnShop(s);
+      earn.list({ ...WEALTH, id: 4, ratePpb: 100_000, days: 30 });
+      earn.fund(4, 100);
+      s.receive(ALICE, 600, '0xa');
+      earn.lock(ALICE, 500);
+      earn.lock(ALICE, 400, { product: 4 });
+      earn.lock(ALICE, 1, { product: PLEDGE.id });
+      earn.midnight(3);
+      const available = s.balance(ALICE, USDT).available as never;
+      s.apply({ kind: 'custody.hold', user: ALICE, currency: USDT, amount: available });
+      const reversal = {
+        kind: 'custody.reverse',
+        network: NETWORK.id,
+        transaction: '0xa',
+      } as const;
+      const applied = s.apply({ ...reversal, output: 0 });
+      const ended = eventsOf(applied, 'lockEnded');
+      // The newest first; BTC does not pay a debt of USDT.
+      expect(ended.map(({ lock, cause: by, interest }) => [lock, by, interest])).toEqual(
+        cause === undefined
+          ? []
+          : [
+              [2, cause, 0n],
+              [1, cause, coins(0.6)],
+            ],
+      );
+      const [reversed] = eventsOf(applied, 'depositReversed');
+      expect(reversed?.recovered).toBe(cause === undefined ? 0n : coins(600));
+      // Two fifths of the second lock paid: so much of its interest is gone.
+      expect(s.balance(ALICE, USDT).available).toBe(cause === undefined ? 0n : coins(300.6));
+      expect(s.exchange.snapshot().custody.debts).toHaveLength(cause === undefined ? 1 : 0);
+      expect(s.balance(earnSource(4), USDT).available).toBe(
+        cause === undefined ? coins(98.8) : coins(100),
+      );
+      if (rules !== 4) return;
+      const raised = s.apply({ kind: 'core.upgrade', version: 5 });
+      expect(eventsOf(raised, 'lockEnded').map(({ lock }) => lock)).toEqual([2, 1]);
+      expect(s.exchange.snapshot().custody.debts).toEqual([]);
+    },
+  );
 
   it('renews where that is wished, and never for less', () => {
     const { s, shop: earn } = shop();
@@ -423,6 +431,15 @@ describe('savings', () => {
       amount: (s.balance(earnSource(SAVINGS.id), USDT).available - coins(0.4)) as never,
     });
     expect(rejectionOf(earn.save(BOB, 1_000.01))).toBe(then);
+    if (rules !== 4) {
+      // A midnight that no tick has seen costs Alice's day first: 0.2 less.
+      const early = Exchange.restore(JSON.parse(JSON.stringify(s.exchange.snapshot())) as never);
+      const save = { kind: 'earn.save', user: BOB, product: SAVINGS.id } as const;
+      const at = s.timeMs + 86_400_000;
+      expect(early.apply({ ...save, amount: coins(1) }, at).outcome).toMatchObject({
+        rejection: 'earn_unfunded',
+      });
+    }
     if (rules !== 4) {
       expect(rejectionOf(earn.save(BOB, 1_000))).toBeUndefined();
       s.apply({

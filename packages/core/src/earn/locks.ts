@@ -88,13 +88,14 @@ export class Locks {
     if (lock === undefined) return 'lock_not_found';
     const isOver = timeMs >= endOf(lock);
     if (!isOver && lock.earlyKeepBps === null && !this.#mayUndo(lock, timeMs)) return 'lock_fixed';
-    this.#end(lock, { cause: 'exited', keepBps: lock.earlyKeepBps ?? 0 }, timeMs);
+    const keepBps = lock.earlyKeepBps ?? 0;
+    this.#end(lock, { cause: 'exited', kept: (paid) => keptEarly(paid, keepBps) }, timeMs);
     return undefined;
   }
 
   /**
-   * Ends locks for a debt of their owner, the newest first, until enough is free. Nothing of their
-   * interest is kept: the coins may never have come.
+   * Ends locks for a debt of their owner, the newest first, until enough is free. Of the interest
+   * of what pays the debt nothing is kept: those coins may never have come.
    * @param most what is owed
    * @returns whether any came free
    */
@@ -102,8 +103,13 @@ export class Locks {
     let left = most;
     for (const lock of this.#locksOf(user, currency)) {
       if (left <= 0n) break;
+      const rest = lock.principal > left ? lock.principal - left : 0n;
+      this.#end(
+        lock,
+        { cause: 'collected', kept: (paid) => (paid * rest) / lock.principal },
+        timeMs,
+      );
       left -= lock.principal;
-      this.#end(lock, { cause: 'collected', keepBps: 0 }, timeMs);
     }
     return left < most;
   }
@@ -336,18 +342,14 @@ export class Locks {
   }
 
   /** Ends a lock before its time, or as matured if only no tick has come since. */
-  #end(
-    lock: LiveLock,
-    { cause, keepBps }: { readonly cause: 'exited' | 'collected'; readonly keepBps: number },
-    timeMs: number,
-  ): void {
+  #end(lock: LiveLock, { cause, kept }: EarlyEnding, timeMs: number): void {
     while (lock.paidDays < lock.days && nextDueOf(lock) <= timeMs) this.#accrue(lock);
     if (timeMs >= endOf(lock)) {
       this.#forget(lock, undefined);
       this.#tellEnd(lock, { cause: 'matured', forfeited: 0n, renewedBy: 0 });
       return;
     }
-    const forfeited = lock.paid - keptEarly(lock.paid, keepBps);
+    const forfeited = lock.paid - kept(lock.paid);
     if (forfeited > 0n) {
       const source = this.#products.source({ id: lock.product, currency: lock.currency });
       this.#ledger.spend(lock.hold, forfeited, 'earnForfeit', lock.id);
@@ -418,6 +420,12 @@ interface LockStart {
   readonly boughtMs: number;
   readonly fromDay: number;
   readonly renewsLock: LockId;
+}
+
+interface EarlyEnding {
+  readonly cause: 'exited' | 'collected';
+  /** What its owner keeps of the interest so far. */
+  readonly kept: (paid: bigint) => bigint;
 }
 
 interface LockEnding {

@@ -69,7 +69,7 @@ export class Savings {
     if (problem !== undefined) return problem;
     const account = this.#ledger.find(user, 'spot', product.currency);
     if (account < 0 || this.#ledger.available(account) < amount) return 'balance_insufficient';
-    const room = this.fundedRoom(product);
+    const room = this.fundedRoom(product, timeMs);
     if (room !== undefined && amount > room) return 'earn_unfunded';
     this.put(product, { user, amount, cause: 'saved' }, timeMs);
     return undefined;
@@ -79,15 +79,15 @@ export class Savings {
    * The most further principal that the source can pay tomorrow for; below zero where the present
    * one is too much already, undefined for rules that do not ask.
    */
-  fundedRoom(product: EarnProduct): bigint | undefined {
+  fundedRoom(product: EarnProduct, timeMs: number): bigint | undefined {
     if (!this.#rules.savesWhatIsFunded) return undefined;
     const pool = this.#pool(product.id);
-    const available = this.#ledger.available(this.#products.source(product));
-    const most = fundedPrincipal(pool, product.ratePpb, {
-      available,
-      reserved: this.#reserved(pool),
-    });
-    return most - pool.earning - pool.pending;
+    const principal = pool.earning + pool.pending;
+    // Days that have begun, and that no tick has ended the one before of: they will be reserved.
+    const begun = BigInt(shanghaiDay(timeMs) - pool.day) * dayCost(principal, product.ratePpb);
+    const available = this.#ledger.available(this.#products.source(product)) - begun;
+    const reserved = this.#reserved(pool);
+    return fundedPrincipal(pool, product.ratePpb, { available, reserved }) - principal;
   }
 
   /** Moves available coins into savings. */

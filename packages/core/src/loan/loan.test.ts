@@ -68,6 +68,20 @@ it.each([
   },
 );
 
+it.each([
+  [undefined, 'loan_closed'],
+  [4, undefined],
+])(
+  'an offer of before is closed where its bound does not pay, since rules 5 (%s: %s)',
+  (rules, refusal) => {
+    const s = new Scenario({ takerFeeBps: 0 }, 4);
+    const o = new LoanOffice(s);
+    o.list({ ...LOANS, terms: { ...LOANS.terms, liquidationBps: 9_500, boundBps: 2_000 } });
+    if (rules !== 4) s.apply({ kind: 'core.upgrade', version: 5 });
+    expect(rejectionOf(o.borrow(BOB, 1, 60))).toBe(refusal);
+  },
+);
+
 describe('interest', () => {
   it('costs each hour that begins, goes to savers and insurance, and is paid first', () => {
     const { s, office: o } = office();
@@ -291,7 +305,7 @@ describe('collateral', () => {
     expect(rejectionOf(desk.ask(BOB, 0.5))).toBe('balance_insufficient');
     expect(rejectionOf(desk.ask(BOB, 9, { loan: 1 }))).toBe('collateral_short');
     desk.ask(BOB, 5, { loan: 1 });
-    expect(rejectionOf(desk.accept(BOB, 2))).toBe('balance_insufficient');
+    expect(rejectionOf(desk.accept(BOB, 2))).toBe('loan_quote_wrong');
     expect(eventsOf(o.repay(BOB, 0, { quote: 2 }), 'loanChanged')[0]).toMatchObject({
       loan: { state: 'repaid', pledged: 0n },
     });
@@ -303,26 +317,39 @@ describe('collateral that repays a part', () => {
   it.each([
     [undefined, undefined],
     [4, 'convert_limit_reached'],
-  ])('is converted after the hour is used up, since rules 5 (%s: %s)', (rules, refusal) => {
-    const s = new Scenario({}, rules);
-    const o = new LoanOffice(s);
-    const desk = new ConvertDesk(s);
-    o.borrow(BOB, 10, 500);
-    desk.list({ ...HUB, hourLimit: coins(396) });
-    for (const quote of [1, 2, 3, 4]) {
-      desk.ask(ALICE, 1);
-      desk.accept(ALICE, quote);
-    }
-    expect(rejectionOf(desk.ask(CAROL, 1))).toBe('convert_limit_reached');
-    expect(rejectionOf(desk.ask(BOB, 1, { loan: 1 }))).toBe(refusal);
-    if (refusal !== undefined) return;
-    expect(rejectionOf(o.repay(BOB, 0, { quote: 5 }))).toBeUndefined();
-    // It is a part of what the desk gave, and bounded like any user's quotes.
-    expect(rejectionOf(desk.ask(CAROL, 0.1, { loan: 1 }))).toBe('loan_not_found');
-    expect(rejectionOf(desk.ask(BOB, 1.01, { loan: 1 }))).toBe('convert_limit_reached');
-    desk.fund(USDT, 9_500, 'out');
-    expect(rejectionOf(desk.ask(BOB, 0.99, { loan: 1 }))).toBe('convert_short');
-  });
+  ])(
+    'is converted after the hour is used up, once warned, since rules 5 (%s: %s)',
+    (rules, refusal) => {
+      const s = new Scenario({}, rules);
+      const o = new LoanOffice(s);
+      const desk = new ConvertDesk(s);
+      o.borrow(BOB, 9, 500);
+      o.borrow(CAROL, 9, 400);
+      fall(s, 7_300);
+      // Four at 72.27, which is 99 % of 73, and not five.
+      desk.list({ ...HUB, hourLimit: coins(292) });
+      for (const quote of [1, 2, 3, 4]) {
+        desk.ask(ALICE, 1);
+        desk.accept(ALICE, quote);
+      }
+      expect(rejectionOf(desk.ask(CAROL, 1))).toBe('convert_limit_reached');
+      expect(rejectionOf(desk.ask(BOB, 1, { loan: 1 }))).toBe(refusal);
+      if (refusal !== undefined) return;
+      // It is for this loan alone: free coins do not pass by it, and neither does another coin.
+      expect(rejectionOf(desk.accept(BOB, 5))).toBe('loan_quote_wrong');
+      const usdt = { from: USDT, to: BTC, amount: coins(20), loan: 1 };
+      expect(rejectionOf(desk.ask(BOB, 0, usdt))).toBe('loan_quote_wrong');
+      expect(rejectionOf(o.repay(BOB, 0, { quote: 5 }))).toBeUndefined();
+      // Carol was not warned: her loan waits for the next hour like everybody.
+      expect(rejectionOf(desk.ask(CAROL, 1, { loan: 2 }))).toBe('convert_limit_reached');
+      // The quarter holds, and the desk gives no more than it has.
+      expect(rejectionOf(desk.ask(BOB, 1.02, { loan: 1 }))).toBe('convert_limit_reached');
+      desk.fund(USDT, 9_600, 'out');
+      expect(rejectionOf(desk.ask(BOB, 0.99, { loan: 1 }))).toBe('convert_short');
+      const restored = Exchange.restore(JSON.parse(JSON.stringify(s.exchange.snapshot())) as never);
+      expect(restored.snapshot()).toEqual(s.exchange.snapshot());
+    },
+  );
 
   it.each([
     [undefined, undefined],

@@ -1,6 +1,7 @@
 import type { Amount } from '@meridian/money/amount';
 import type { AreaParts } from '../area-parts.ts';
 import type { ListedMarket, Listings } from '../catalog/listings.ts';
+import type { Conversion } from '../convert/convert-events.ts';
 import type { Convert } from '../convert/convert.ts';
 import type { Earn } from '../earn/earn.ts';
 import type { EventSink } from '../event-sink.ts';
@@ -96,12 +97,18 @@ export class Loans {
   collateralProblem(
     user: UserId,
     id: LoanId,
-    { currency, amount }: { readonly currency: CurrencyId; readonly amount: bigint },
+    { from, to, paid }: Pick<Conversion, 'from' | 'to' | 'paid'>,
   ): Rejection | undefined {
     const loan = this.#own({ user, loan: id });
     if (loan === undefined) return 'loan_not_found';
-    if (loan.collateral !== currency) return 'loan_quote_wrong';
-    return amount > loan.pledged ? 'collateral_short' : undefined;
+    const isOther = this.#rules.bindsQuotesToLoans && to !== loan.currency;
+    if (loan.collateral !== from || isOther) return 'loan_quote_wrong';
+    return paid > loan.pledged ? 'collateral_short' : undefined;
+  }
+
+  /** Whether a user's loan has reached a warning that stands. */
+  isWarned(user: UserId, id: LoanId): boolean {
+    return (this.#own({ user, loan: id })?.warnings ?? 0) > 0;
   }
 
   verify(): void {
@@ -145,9 +152,12 @@ export class Loans {
     const product = offer === undefined ? undefined : this.#earn.products.get(offer.product);
     if (offer === undefined || !offer.isOpen || product === undefined)
       return refused('loan_closed');
+    const market = this.#book.marketOf(offer);
+    // Terms of before, or a market whose fee has risen since.
+    if (this.#rules.boundsPayDebts && !paysAtBound(offer.terms, market.settings))
+      return refused('loan_closed');
     if (amount < offer.min || amount > offer.max) return refused('loan_amount_invalid');
     if (this.#book.countOf(user) >= MOST_LOANS) return refused('loans_too_many');
-    const market = this.#book.marketOf(offer);
     const { terms } = offer;
     const loan = { principal: amount, sinceMs: timeMs, interestPpb: 0n, terms };
     const problem =
@@ -193,6 +203,7 @@ export class Loans {
     const quote = this.#convert.quotes.find(user, id, timeMs);
     if (typeof quote === 'string') return quote;
     if (quote.from !== collateral || quote.to !== currency) return 'loan_quote_wrong';
+    if (!this.#convert.quotes.isFor(loan.id, quote)) return 'loan_quote_wrong';
     if (quote.paid > loan.pledged) return 'collateral_short';
     const debt = debtOf(loan, timeMs);
     const isWhole = quote.received >= debt;

@@ -192,23 +192,27 @@ export class Spot {
 
   /**
    * What a quantity would cost or bring in the book now, best price first, fees aside.
-   * @param quantity smallest base units
+   * @param amount `quantity` in smallest base units; `beyond`: whether what lies behind
+   *   `MOST_WALKED` orders is unknown, or has the last price that was walked
    * @returns quote units times the market's lot size; undefined where orders within the band are
-   *   too few, or more than `MOST_WALKED`
+   *   too few, or where it is unknown
    */
   worthInBook(
     { settings, band, unit }: ListedMarket,
     side: Side,
-    quantity: bigint,
+    { quantity, beyond }: { readonly quantity: bigint; readonly beyond: 'unknown' | 'last' },
   ): bigint | undefined {
     const pool = this.#pool;
     let left = quantity;
     let worth = 0n;
     let count = 0;
+    let last = 0;
     for (const slot of this.#book(settings.id).orders(opposite(side === 'buy' ? BUY : SELL))) {
       const price = pool.priceTicks[slot];
       if (price < band.low || price > band.high) continue;
-      if (++count > MOST_WALKED) return undefined;
+      if (++count > MOST_WALKED)
+        return beyond === 'last' ? worth + bigintOf(last) * unit * left : undefined;
+      last = price;
       const offered = bigintOf(pool.remainingLots[slot]) * settings.lotSize;
       const part = offered < left ? offered : left;
       worth += bigintOf(price) * unit * part;

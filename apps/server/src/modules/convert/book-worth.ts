@@ -11,19 +11,21 @@ const LEVELS = 50;
  * the core decides.
  */
 export function worthInLiveBook(live: LiveView): WorthInBook {
-  return ({ settings: { id, lotSize } }, side: Side, quantity) => {
+  return ({ settings: { id, lotSize } }, side: Side, quantity, beyond) => {
     const unit = notionalUnit(live.scale(id));
     if (unit === undefined) return undefined;
     const { bids, asks } = live.depth(id, LEVELS);
+    const levels = side === 'buy' ? asks : bids;
     let left = quantity;
     let worth = 0n;
-    for (const [ticks, lots] of side === 'buy' ? asks : bids) {
+    for (const [ticks, lots] of levels) {
       const offered = BigInt(lots) * lotSize;
       const part = offered < left ? offered : left;
       worth += BigInt(ticks) * unit * part;
       left -= part;
       if (left === 0n) return worth;
     }
-    return undefined;
+    const last = levels.length === LEVELS ? levels.at(-1) : undefined;
+    return beyond === 'last' && last ? worth + BigInt(last[0]) * unit * left : undefined;
   };
 }

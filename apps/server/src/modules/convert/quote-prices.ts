@@ -45,7 +45,7 @@ export function quotePrices(live: LiveView, { from, to, paid, received }: Amount
         };
   const byBook: WorthOf = (leg, side, quantity) => {
     if (leg.market === undefined) return { number: quantity, of: 1n };
-    const number = inBook(leg.market, side, quantity);
+    const number = inBook(leg.market, side, quantity, 'unknown');
     return number === undefined ? undefined : { number, of: leg.market.settings.lotSize };
   };
   const worths = (worthOf: WorthOf) => {
