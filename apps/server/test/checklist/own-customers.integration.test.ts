@@ -27,6 +27,7 @@ const OF_NO_CUSTOMER = new Set([
   'fee_tiers_save',
   'launch_coin_save',
   ...['vote_open', 'vote_cancel', 'rebate_rates', 'rebate_fund'],
+  ...['sale_announce', 'sale_cancel'],
   ...['p2p_terms_save', 'loan_offer_save', 'earn_product_save', 'earn_fund'],
   ...['convert_terms_save', 'convert_fund'],
   // It checks each winner itself.

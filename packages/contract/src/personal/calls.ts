@@ -20,6 +20,7 @@ export const EXPORT_PARTS = [
   'loan_events',
   'rebates',
   'votes',
+  'sale_entries',
   'deposits',
   'withdrawals',
   'withdrawal_addresses',

@@ -98,6 +98,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'rebate.rates': 'Changed the rates of invitation rebates',
   'rebate.fund': 'Moved money between house and rebates',
   'rebate_lines.list': 'Looked at invitation rebates',
+  'sale.announce': 'Announced a token sale',
+  'sale.cancel': 'Cancelled a token sale',
   'vote.open': 'Announced a round of votes',
   'vote.cancel': 'Cancelled a round of votes',
   'contest.create': 'Announced a contest',

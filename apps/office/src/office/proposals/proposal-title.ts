@@ -90,6 +90,8 @@ const SENTENCES: Readonly<Record<string, (known: Known) => string>> = {
   'rebate.rates': ({ changes }) => `Change the invitation rebates: ${changes}`,
   'rebate.fund': ({ field }) =>
     `Move ${field('amount')} ${field('currency_name')} ${field('to_rebates') === 'true' ? 'from the house to the rebates' : 'from the rebates to the house'}`,
+  'sale.announce': ({ field }) => `Announce the sale ${field('title')}`,
+  'sale.cancel': ({ subject }) => `Cancel ${subject}`,
   'vote.open': ({ field }) => `Announce the vote ${field('title')}`,
   'vote.cancel': ({ subject }) => `Cancel vote ${subject}`,
   'launch.change': ({ field, changes }) => `Change the new coin ${field('name')}: ${changes}`,

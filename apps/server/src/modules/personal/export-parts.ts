@@ -252,6 +252,16 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
     key: 'round',
     cells: { ...plains('round', 'option'), time: ms('time_ms') },
   },
+  sale_entries: {
+    table: 'sale_entries',
+    key: 'id',
+    cells: {
+      ...plains('id', 'sale', 'state', 'instalments'),
+      // Smallest units of the two currencies of the sale.
+      ...plains('committed', 'allotted', 'free', 'paid', 'refunded', 'bound'),
+      time: ms('time_ms'),
+    },
+  },
   deposits: {
     table: 'seen_deposits',
     key: 'id',

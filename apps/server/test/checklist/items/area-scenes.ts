@@ -6,6 +6,7 @@ import { FEE_OFFICE_CALLS } from './fee-scene.ts';
 import { LAUNCH_OFFICE_CALLS } from './launch-scene.ts';
 import { LOAN_CALLS, LOAN_OBJECTS, LOAN_OFFICE_CALLS } from './loan-scene.ts';
 import { REBATE_OFFICE_CALLS } from './rebate-scene.ts';
+import { SALE_CALLS, SALE_OFFICE_CALLS } from './sale-scene.ts';
 import { VOTE_CALLS, VOTE_OFFICE_CALLS } from './vote-scene.ts';
 import { P2P_CALLS, P2P_OBJECTS, P2P_OFFICE_CALLS } from './p2p-scene.ts';
 
@@ -15,6 +16,7 @@ export const AREA_CALLS = [
   ...EARN_CALLS,
   ...CONVERT_CALLS,
   ...LOAN_CALLS,
+  ...SALE_CALLS,
   ...VOTE_CALLS,
 ];
 export const AREA_OBJECTS = [
@@ -33,5 +35,6 @@ export const AREA_OFFICE_CALLS = [
   ...REBATE_OFFICE_CALLS,
   ...LAUNCH_OFFICE_CALLS,
   ...LOAN_OFFICE_CALLS,
+  ...SALE_OFFICE_CALLS,
   ...VOTE_OFFICE_CALLS,
 ];

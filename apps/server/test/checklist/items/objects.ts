@@ -105,6 +105,8 @@ export const NO_OBJECTS: ReadonlySet<string> = new Set([
   '/api/contest/info id',
   '/api/contest/ranking id',
   '/api/contest/join id',
+  '/api/sale/commit id',
+  '/api/crowd/commit id',
   '/api/vote/cast id',
   '/api/vote/cast option',
   '/api/vote/revoke id',
