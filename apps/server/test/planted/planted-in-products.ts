@@ -288,7 +288,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a debt leaves locks alone',
-    fromSeed: 289,
+    fromSeed: 675,
     edits: [{ file: LOCKS, from: 'if (left <= 0n) break;', to: 'break;' }],
   },
   {
