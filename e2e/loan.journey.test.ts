@@ -36,7 +36,9 @@ describe('a loan', () => {
     const question = page.getByRole('alertdialog');
     for (const text of ['1st warning', 'Liquidation', 'Interest a year', '9.00%', 'Interest a day'])
       expect(await question.getByText(text).first().isVisible()).toBe(true);
-    borrowed = /Borrow ([\d,.]+ USDT)\?/.exec(await question.innerText())?.[1] ?? 'nothing';
+    const asked = /Borrow ([\d,.]+) USDT\?/.exec(await question.innerText())?.[1] ?? 'nothing';
+    // The question repeats what stands in the field, which may end with zeros.
+    borrowed = `${Number(asked.replaceAll(',', '')).toLocaleString('en', { maximumFractionDigits: 8 })} USDT`;
     await question.getByRole('button', { name: 'Borrow' }).click();
     await loan().waitFor();
     const shown = await loan().innerText();

@@ -3,6 +3,10 @@ import type { PriceTicks, QuantityLots } from '@meridian/money/amount';
 import type { Exchange } from '@meridian/core/exchange';
 import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 
+/** From one tick to the next. */
+export const SECOND_MS = 1_000;
+/** Orders within a second. */
+const ORDERS = 1_000;
 /** Customers who trade: the first ones. */
 export const TRADERS = 100;
 
@@ -54,4 +58,31 @@ export function elapsedMs(work: () => void): number {
   const at = process.hrtime.bigint();
   work();
   return Number(process.hrtime.bigint() - at) / 1e6;
+}
+
+/** Waiting times of orders that come evenly over seconds, each of which begins with a tick. */
+export class OrdersBesideTicks {
+  readonly #exchange: Exchange;
+  readonly #waits: number[] = [];
+
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange;
+  }
+
+  /** Places the orders of a second. @param tickMs during which none is taken */
+  second(tickMs: number, timeMs: number): void {
+    let freeAtMs = tickMs;
+    for (let count = 0; count < ORDERS; count++) {
+      const comesAtMs = (count * SECOND_MS) / ORDERS;
+      const beginsAtMs = Math.max(comesAtMs, freeAtMs);
+      freeAtMs = beginsAtMs + elapsedMs(() => placeAndCancel(this.#exchange, count, timeMs));
+      this.#waits.push(freeAtMs - comesAtMs);
+    }
+  }
+
+  figures() {
+    const waits = this.#waits.sort((a, b) => a - b);
+    const at = (part: number): number => waits[Math.floor(waits.length * part)] ?? 0;
+    return { p50Ms: at(0.5), p99Ms: at(0.99), p999Ms: at(0.999), worstMs: waits.at(-1) ?? 0 };
+  }
 }

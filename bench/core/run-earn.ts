@@ -5,14 +5,18 @@ import type { Command } from '@meridian/core/commands';
 import { Exchange } from '@meridian/core/exchange';
 import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import type { EarnRun } from './bench-earn.ts';
-import { elapsedMs, MARKET, placeAndCancel, TRADERS } from './orders-beside.ts';
+import {
+  elapsedMs,
+  MARKET,
+  OrdersBesideTicks,
+  placeAndCancel,
+  SECOND_MS,
+  TRADERS,
+} from './orders-beside.ts';
 
 const COIN = 10n ** 8n;
 const LOCKS = Number(process.argv[2] ?? 1_000_000);
 const PRODUCTS = 10;
-/** Orders within the second between two ticks. */
-const ORDERS = 1_000;
-const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 /** A midnight in Shanghai. */
 const MIDNIGHT_MS = 19_700 * DAY_MS - 28_800_000;
@@ -72,30 +76,20 @@ for (let count = 0; count < 2_000; count++) placeAndCancel(exchange, count, time
 apply({ kind: 'clock.tick' });
 timeMs = MIDNIGHT_MS + DAY_MS + 1;
 
-/** Waiting times of orders that come evenly over a second that begins with a tick. */
-const waits: number[] = [];
+const orders = new OrdersBesideTicks(exchange);
 let [paid, ticks, longestMs] = [0, 0, 0];
 for (; paid < LOCKS; ticks++) {
   timeMs += SECOND_MS;
-  let freeAtMs = elapsedMs(() => (paid += apply({ kind: 'clock.tick' })));
-  longestMs = Math.max(longestMs, freeAtMs);
-  for (let count = 0; count < ORDERS; count++) {
-    const comesAtMs = (count * SECOND_MS) / ORDERS;
-    const beginsAtMs = Math.max(comesAtMs, freeAtMs);
-    freeAtMs = beginsAtMs + elapsedMs(() => placeAndCancel(exchange, count, timeMs));
-    waits.push(freeAtMs - comesAtMs);
-  }
+  const tickMs = elapsedMs(() => (paid += apply({ kind: 'clock.tick' })));
+  longestMs = Math.max(longestMs, tickMs);
+  orders.second(tickMs, timeMs);
 }
-waits.sort((a, b) => a - b);
 exchange.verify();
 
 const run: EarnRun = {
   locks: paid,
   ticks,
   longestMs,
-  p50Ms: waits[Math.floor(waits.length * 0.5)] ?? 0,
-  p99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0,
-  p999Ms: waits[Math.floor(waits.length * 0.999)] ?? 0,
-  worstMs: waits.at(-1) ?? 0,
+  ...orders.figures(),
 };
 process.stdout.write(`${JSON.stringify(run)}\n`);

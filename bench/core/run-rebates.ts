@@ -6,7 +6,15 @@ import type { Command } from '@meridian/core/commands';
 import { Exchange } from '@meridian/core/exchange';
 import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import type { RebateRun } from './bench-rebates.ts';
-import { elapsedMs, LIMIT_ORDER, MARKET, placeAndCancel, TRADERS } from './orders-beside.ts';
+import {
+  elapsedMs,
+  LIMIT_ORDER,
+  MARKET,
+  OrdersBesideTicks,
+  placeAndCancel,
+  SECOND_MS,
+  TRADERS,
+} from './orders-beside.ts';
 
 const COIN = 10n ** 8n;
 const TRADES = Number(process.argv[2] ?? 1_000_000);
@@ -14,9 +22,6 @@ const TRADES_OF_PAYER = 20;
 const PAYERS = TRADES / TRADES_OF_PAYER;
 /** Customers of the third level who invited the payers, each as many; two levels are above them. */
 const INVITERS = 1_000;
-/** Orders within the second between two ticks. */
-const ORDERS = 1_000;
-const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 /** A midnight of UTC. */
 const MIDNIGHT_MS = 19_700 * DAY_MS;
@@ -91,21 +96,14 @@ trade();
 for (let count = 0; count < 2_000; count++) placeAndCancel(exchange, count, timeMs);
 timeMs = MIDNIGHT_MS + 1;
 
-/** Waiting times of orders that come evenly over a second that begins with a tick. */
-const waits: number[] = [];
+const orders = new OrdersBesideTicks(exchange);
 let [shared, ticks, longestMs] = [0, 0, 0];
 for (; shared < PAYERS; ticks++) {
   timeMs += SECOND_MS;
-  let freeAtMs = elapsedMs(() => (shared += apply({ kind: 'clock.tick' })));
-  longestMs = Math.max(longestMs, freeAtMs);
-  for (let count = 0; count < ORDERS; count++) {
-    const comesAtMs = (count * SECOND_MS) / ORDERS;
-    const beginsAtMs = Math.max(comesAtMs, freeAtMs);
-    freeAtMs = beginsAtMs + elapsedMs(() => placeAndCancel(exchange, count, timeMs));
-    waits.push(freeAtMs - comesAtMs);
-  }
+  const tickMs = elapsedMs(() => (shared += apply({ kind: 'clock.tick' })));
+  longestMs = Math.max(longestMs, tickMs);
+  orders.second(tickMs, timeMs);
 }
-waits.sort((a, b) => a - b);
 exchange.verify();
 
 const run: RebateRun = {
@@ -113,9 +111,6 @@ const run: RebateRun = {
   lines: exchange.snapshot().rebate.nextLine - 1,
   ticks,
   longestMs,
-  p50Ms: waits[Math.floor(waits.length * 0.5)] ?? 0,
-  p99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0,
-  p999Ms: waits[Math.floor(waits.length * 0.999)] ?? 0,
-  worstMs: waits.at(-1) ?? 0,
+  ...orders.figures(),
 };
 process.stdout.write(`${JSON.stringify(run)}\n`);

@@ -8,7 +8,14 @@ import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import type { SaleTerms } from '@meridian/core/sale/sale-commands';
 import { pickSaleTerms, termsHash } from '@meridian/core/sale/sale-terms';
 import type { SaleRun } from './bench-sales.ts';
-import { elapsedMs, MARKET, placeAndCancel, TRADERS } from './orders-beside.ts';
+import {
+  elapsedMs,
+  MARKET,
+  OrdersBesideTicks,
+  placeAndCancel,
+  SECOND_MS,
+  TRADERS,
+} from './orders-beside.ts';
 
 const COIN = 10n ** 8n;
 const ENTRIES = Number(process.argv[2] ?? 100_000);
@@ -16,9 +23,6 @@ const LOTS = BigInt(ENTRIES) * 50n;
 const MOST_LOTS = 100_000n;
 /** Of a person: more than half of the largest commitments would get more. */
 const CAP_LOTS = 100n;
-/** Orders within the second between two ticks. */
-const ORDERS = 1_000;
-const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 const OPENS_MS = 1_700_000_000_000;
 const TERMS: SaleTerms = {
@@ -92,22 +96,15 @@ commit();
 for (let count = 0; count < 2_000; count++) placeAndCancel(exchange, count, timeMs);
 timeMs = TERMS.closesMs;
 
-/** Waiting times of orders that come evenly over a second that begins with a tick. */
-const waits: number[] = [];
+const orders = new OrdersBesideTicks(exchange);
 let [paidOut, ticks, decidingMs, longestMs] = [0, 0, 0, 0];
 for (; paidOut < ENTRIES; ticks++) {
   timeMs += SECOND_MS;
-  let freeAtMs = elapsedMs(() => (paidOut += apply({ kind: 'clock.tick' })));
-  if (ticks === 0) decidingMs = freeAtMs;
-  else longestMs = Math.max(longestMs, freeAtMs);
-  for (let count = 0; count < ORDERS; count++) {
-    const comesAtMs = (count * SECOND_MS) / ORDERS;
-    const beginsAtMs = Math.max(comesAtMs, freeAtMs);
-    freeAtMs = beginsAtMs + elapsedMs(() => placeAndCancel(exchange, count, timeMs));
-    waits.push(freeAtMs - comesAtMs);
-  }
+  const tickMs = elapsedMs(() => (paidOut += apply({ kind: 'clock.tick' })));
+  if (ticks === 0) decidingMs = tickMs;
+  else longestMs = Math.max(longestMs, tickMs);
+  orders.second(tickMs, timeMs);
 }
-waits.sort((a, b) => a - b);
 exchange.verify();
 
 const run: SaleRun = {
@@ -115,8 +112,6 @@ const run: SaleRun = {
   decidingMs,
   ticks,
   longestMs,
-  p50Ms: waits[Math.floor(waits.length * 0.5)] ?? 0,
-  p99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0,
-  worstMs: waits.at(-1) ?? 0,
+  ...orders.figures(),
 };
 process.stdout.write(`${JSON.stringify(run)}\n`);

@@ -329,7 +329,8 @@ export class Rules {
 
   /**
    * Loans: terms are refused under which a sale at its bound could not pay the debt of the last
-   * level. Before, two operators' mistake let a borrower's bid take from the insurance.
+   * level. Offers of before are closed where they do not. Before, two operators' mistake let a
+   * borrower's bid take from the insurance.
    */
   get boundsPayDebts(): boolean {
     return this.#version >= 5;

@@ -236,7 +236,11 @@ export class EarnAuditor {
     }[cause];
     this.#prove(
       'E1',
-      mayEnd && kept >= 0n && kept === mayKeep && forfeited === own.paid - mayKeep,
+      mayEnd &&
+        kept >= 0n &&
+        forfeited >= 0n &&
+        kept === mayKeep &&
+        forfeited === own.paid - mayKeep,
       `lock ${id} keeps ${kept} of ${own.paid}`,
     );
     own.isOver = true;

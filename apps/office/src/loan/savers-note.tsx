@@ -10,7 +10,7 @@ const ALL = {
   sort: { field: 'id', order: 'ASC' },
 } as const;
 
-/** What the typed interest brings savers of the coin, beside what they are promised. */
+/** The rate that savers of the coin get of the typed interest, beside the promised one. */
 export function SaversNote({
   rate_ppb: ratePpb,
   fund_bps: fundBps,

@@ -248,7 +248,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'who owes stays in a sale',
-    fromSeed: 130,
+    fromSeed: 167,
     edits: [
       {
         file: DEBTS,
@@ -288,7 +288,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a debt leaves locks alone',
-    fromSeed: 289,
+    fromSeed: 675,
     edits: [{ file: LOCKS, from: 'if (left <= 0n) break;', to: 'break;' }],
   },
   {
@@ -315,7 +315,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a conversion forgets the mark',
-    fromSeed: 33,
+    fromSeed: 43,
     edits: [
       {
         file: CONVERSION_PRICE,

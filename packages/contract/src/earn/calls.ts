@@ -385,15 +385,15 @@ const InterestDay = Type.Object({
   lock: Type.Integer({ description: '0 for savings' }),
   period: Type.Integer({ description: 'days of the term, 0 for savings' }),
   currency_name: Type.String(),
-  principal: Type.String({ description: 'of an exit: the interest so far' }),
+  principal: Type.String({ description: 'of an exit or a debt: the interest so far' }),
   rate: Type.String({ description: 'percent a day; of an exit: percent of `principal` kept' }),
   paid_days: Type.Integer({ description: 'days of the lock so far, 0 for savings' }),
   interest: Type.String({
     description: 'of the day; of savings with all its fractions; below zero where given back',
   }),
-  formula: Type.Enum(['lock', 'savings', 'exit'], {
+  formula: Type.Enum(['lock', 'savings', 'exit', 'debt'], {
     description:
-      'lock: floor(principal × rate × paid_days) less the same of one day less; savings: principal × rate; exit: floor(principal × rate) less principal, which an early exit gives back',
+      'lock: floor(principal × rate × paid_days) less the same of one day less; savings: principal × rate; exit: floor(principal × rate) less principal, which an early exit gives back; debt: the part of principal that belongs to the coins that paid a debt',
   }),
 });
 export type InterestDay = Static<typeof InterestDay>;

@@ -27,8 +27,8 @@ export interface Wish {
 
 /**
  * Owns the terms of conversions and the desk, which is the other side of each: it makes the prices,
- * has the coins, and gives no more of one in an hour than its terms say, but for repayments by
- * collateral. A price is never better than the index (V2).
+ * has the coins, and gives no more of one in an hour than its terms say, but for repayments of
+ * warned loans. A price is never better than the index (V2).
  */
 export class Desk {
   readonly #ledger: Ledger;

@@ -258,10 +258,9 @@ export class Debts {
   }
 
   #callable(user: UserId, currency: CurrencyId): bigint {
-    const committed = this.#sales.collectable(user, currency);
     return this.#rules.collectsSavings
-      ? committed + this.#earn.collectable(user, currency)
-      : committed;
+      ? this.#earn.collectable(user, currency) + this.#sales.collectable(user, currency)
+      : 0n;
   }
 
   #pay(owner: UserId, currency: CurrencyId, amount: bigint): void {

@@ -83,7 +83,7 @@ export class Savings {
     if (!this.#rules.savesWhatIsFunded) return undefined;
     const pool = this.#pool(product.id);
     const principal = pool.earning + pool.pending;
-    // Days that have begun, and that no tick has ended the one before of: they will be reserved.
+    // Where a tick is late, the days since are reserved before tomorrow is.
     const begun = BigInt(shanghaiDay(timeMs) - pool.day) * dayCost(principal, product.ratePpb);
     const available = this.#ledger.available(this.#products.source(product)) - begun;
     const reserved = this.#reserved(pool);
@@ -454,7 +454,7 @@ export class Savings {
     return earning + this.#youngOf({ ...saving, pending });
   }
 
-  /** Coins of the day that may leave on it: on the others something was lent. */
+  /** Coins of the day that may leave on it: the loans need the others. */
   #youngOf({ product, pending }: Saving): bigint {
     if (!this.#rules.bindsCoinsOfDay) return pending;
     const free = unneeded(this.#pool(product), this.#products.get(product)?.lendBps ?? 0);

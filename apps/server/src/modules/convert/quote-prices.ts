@@ -1,4 +1,5 @@
 import type { Leg } from '@meridian/core/convert/conversion-price';
+import { divideUp } from '@meridian/core/integers';
 import type { LiveView } from '../live-view.ts';
 import { worthInLiveBook } from './book-worth.ts';
 import { legOf } from './leg.ts';
@@ -11,7 +12,7 @@ export interface Ratio {
 }
 
 export interface QuotePrices {
-  /** What the paid amount is worth at the index; undefined without a current one. */
+  /** The exchange at the index; undefined without a current one. */
   readonly index: Ratio | undefined;
   /** The same of the order books alone, for the amounts of the quote. */
   readonly book: Ratio | undefined;
@@ -28,8 +29,8 @@ interface Worth {
 type WorthOf = (leg: Leg, side: 'buy' | 'sell', quantity: bigint) => Worth | undefined;
 
 /**
- * What a quote is compared with, as customers see index and books now. The core has decided the
- * quote itself; these figures stand beside it.
+ * Index and books of now, as customers see them, for the amounts of a quote. The core has decided
+ * the quote itself; these figures stand beside it.
  */
 export function quotePrices(live: LiveView, { from, to, paid, received }: Amounts): QuotePrices {
   const [given, got] = [legOf(live, from), legOf(live, to)];
@@ -61,5 +62,5 @@ export function quotePrices(live: LiveView, { from, to, paid, received }: Amount
 }
 
 function costOf({ paid, received, of }: Ratio & { readonly of: bigint }): bigint {
-  return paid <= received ? 0n : (paid - received + of - 1n) / of;
+  return paid <= received ? 0n : divideUp(paid - received, of);
 }

@@ -478,21 +478,26 @@ describe('a debt', () => {
 
   it('ends locks where nothing else is left, and their owner is told', async () => {
     await lock(ALICE, MONTH, '50000');
-    await lock(ALICE, QUARTER, '50000');
+    await lock(ALICE, QUARTER, '48500');
     await creditNetwork();
     const deposit = { network: 2, transaction: '0xfeed', output: 0 } as const;
     const amount = (1_500n * COIN) as Amount;
     await exchange.engine.submit({ kind: 'custody.deposit', ...deposit, user: ALICE, amount });
-    const id = await lock(ALICE, WEEK, '1500');
+    const id = await lock(ALICE, WEEK, '3000');
     await pass(4);
     await exchange.engine.submit({ kind: 'custody.reverse', ...deposit });
     const [newest, ...others] = await locksOf(ALICE);
-    expect(newest).toMatchObject({ id, ended_by: 'collected', interest_paid: '0' });
+    // Three days of 0.410958, and half of the coins pay the debt.
+    expect(newest).toMatchObject({ id, ended_by: 'collected', interest_paid: '0.616437' });
     expect(others.map(({ status }) => status)).toEqual([1, 1]);
     const { list } = await exchange.call(userMessages, {}, { user: ALICE });
     const told = list.find(({ kind }) => kind === 'lock_collected');
-    expect(told?.text).toContain(`Lock ${id}: 1,500 USDT went to your spot wallet`);
-    expect(exchange.live.balance(ALICE, 'spot', 3).available).toBe(0n);
+    expect(told?.text).toContain(`Lock ${id}: 3,000 USDT and 0.616437 USDT of interest went to`);
+    expect(exchange.live.balance(ALICE, 'spot', 3).available).toBe(1_500n * COIN + 61_643_700n);
+    const { data: days } = await exchange.call(earnStatement, {}, { user: ALICE });
+    expect(days.find(({ formula }) => formula === 'debt')).toMatchObject({
+      ...{ lock: id, principal: '1.232874', interest: '-0.616437', currency_name: 'USDT' },
+    });
     exchange.engine.exchange.verify();
   });
 

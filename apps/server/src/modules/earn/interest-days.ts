@@ -35,11 +35,13 @@ export async function interestDays(
 }
 
 function computed(
-  { kind, principal, ratePpb, amount, keptBps }: InterestRow,
+  { kind, principal, ratePpb, amount, endedBy, keptBps }: InterestRow,
   scale: number,
 ): Pick<InterestDay, 'rate' | 'interest' | 'formula'> {
-  if (keptBps !== null)
-    return { rate: percent(keptBps), interest: formatDecimal(amount, scale), formula: 'exit' };
+  if (endedBy !== null) {
+    const formula = endedBy === 'exited' ? 'exit' : 'debt';
+    return { rate: percent(keptBps ?? 0), interest: formatDecimal(amount, scale), formula };
+  }
   const rate = percentOfPpb(ratePpb);
   return kind === 'savings'
     ? {

@@ -184,7 +184,9 @@ export interface InterestRow {
   readonly paidDays: number;
   /** Of a lock; of savings it is the product of principal and rate. */
   readonly amount: bigint;
-  /** Of an early end: basis points of the interest so far that it kept. Else null. */
+  /** Whose early end it is: the owner's, or a debt's. Null for a day. */
+  readonly endedBy: 'exited' | 'collected' | null;
+  /** Of an early exit: basis points of the interest so far that it kept. Else null. */
   readonly keptBps: number | null;
 }
 
@@ -213,19 +215,19 @@ export async function interestOfDays(
     rate_ppb: bigint;
     paid_days: number;
     amount: bigint;
+    ended: 'exited' | 'collected' | null;
     kept_bps: number | null;
   }>`
     select interest.day, interest.product, kind, lock, days, interest.currency, principal, rate_ppb, interest.paid_days, amount,
-      null::integer as kept_bps
+      null as ended, null::integer as kept_bps
     from earn_interest interest join earn_locks on earn_locks.id = lock
     where interest.user_id = ${BigInt(user)}
     union all
     select ((ended_ms - ${shanghaiMidnight(0)}::bigint) / ${DAY_MS}::bigint)::integer, product, kind, id, days, currency, paid, 0,
-      paid_days, -forfeited,
-      case when ended_by = 'collected' then 0 else early_keep_bps end
+      paid_days, -forfeited, ended_by, early_keep_bps
     from earn_locks where user_id = ${BigInt(user)} and forfeited > 0
     union all
-    select days.day, days.product, 'savings', 0, 0, days.currency, had.principal, days.rate_ppb, 0, 0, null
+    select days.day, days.product, 'savings', 0, 0, days.currency, had.principal, days.rate_ppb, 0, 0, null, null
     from earn_days days cross join lateral (
       select earning + case when pending_day < days.day then pending else 0 end as principal
       from earn_savings where user_id = ${BigInt(user)} and product = days.product
@@ -245,6 +247,7 @@ export async function interestOfDays(
     ratePpb: Number(row.rate_ppb),
     paidDays: row.paid_days,
     amount: row.amount,
+    endedBy: row.ended,
     keptBps: row.kept_bps,
   }));
 }

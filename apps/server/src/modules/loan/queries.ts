@@ -61,7 +61,7 @@ export function eventsOf(queries: Queries, loan: number): Promise<StoredEvent[]>
     .execute();
 }
 
-/** What a loan moved in its whole life, in smallest units of its coin. */
+/** Sums of a loan's whole life, in smallest units of its coin. */
 export interface LifeSums {
   readonly borrowed: bigint;
   readonly repaid: bigint;

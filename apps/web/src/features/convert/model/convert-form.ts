@@ -83,7 +83,7 @@ export function rateOfPrice(
 ): Rate | undefined {
   const isOfTo = price.startsWith('0.');
   const scale = isOfTo ? SMALL_PRICE_SCALE : PRICE_SCALE;
-  // What is beyond these digits would not fit into the numbers that are read.
+  // More digits would not fit into the numbers that are read.
   const units = unitsOf(isOfTo ? price : price.replace(/(\.\d{8})\d+$/, '$1'), scale);
   if (units === undefined || units <= 0n) return undefined;
   const one = 10n ** BigInt(scale);
@@ -102,7 +102,7 @@ export function estimateOf(amount: string, side: Side, from: Coin, to: Coin): st
   const [given, got] = [from, to].map((coin) => unitsOf(coin.indexPrice, PRICE_SCALE) ?? 0n);
   if (!typed || typed < 0n || !given || !got) return undefined;
   const whole = 10_000n;
-  // What is given is worth less, and what is received costs more.
+  // The margin takes from the given amount, and adds to the received one's cost.
   const [worth, cost] = [
     given * (whole - BigInt(from.marginBps)) * 10n ** BigInt(to.decimals),
     got * (whole + BigInt(to.marginBps)) * 10n ** BigInt(from.decimals),
@@ -112,7 +112,7 @@ export function estimateOf(amount: string, side: Side, from: Coin, to: Coin): st
   return formatDecimal(other, (side === 'from' ? to : from).decimals);
 }
 
-/** What the desk's margins of both coins are together, in percent. */
+/** Sum of the desk's margins of both coins, in percent. */
 export function marginOf(from: Coin, to: Coin): string {
   return formatDecimal(BigInt(from.marginBps + to.marginBps), 2);
 }

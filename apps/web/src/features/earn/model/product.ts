@@ -141,7 +141,7 @@ export interface InterestDay {
   readonly rate: string;
   readonly paidDays: number;
   readonly interest: string;
-  readonly formula: 'lock' | 'savings' | 'exit';
+  readonly formula: 'lock' | 'savings' | 'exit' | 'debt';
 }
 
 const YEAR_DAYS = 365n;

@@ -32,7 +32,7 @@ export function SaveDialog({
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
-  // What comes now earns from the next midnight on, at the rate of then.
+  // Coins of today earn from the next midnight on, at that day's rate.
   const { id, currency, decimals, startsAtMs: start, nextRate } = product;
   const { data: balances } = useQuery(balancesQuery);
   const available = balances?.[product.currencyId]?.available;

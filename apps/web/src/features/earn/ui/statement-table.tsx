@@ -36,12 +36,12 @@ function StatementTable() {
       name: 'principal',
       header: t('earn.principal'),
       cell: ({ principal, currency, formula }) =>
-        formula === 'exit' ? MISSING : `${grouped(principal, language)} ${currency}`,
+        isGivenBack(formula) ? MISSING : `${grouped(principal, language)} ${currency}`,
     },
     {
       name: 'rate',
       header: t('earn.dayRate'),
-      cell: ({ rate, formula }) => (formula === 'exit' ? MISSING : `${grouped(rate, language)}%`),
+      cell: ({ rate, formula }) => (isGivenBack(formula) ? MISSING : `${grouped(rate, language)}%`),
     },
     {
       name: 'formula',
@@ -78,11 +78,11 @@ function ExportInterest() {
     { header: t('earn.coin'), text: ({ currency }) => currency },
     {
       header: t('earn.principal'),
-      text: ({ principal, formula }) => (formula === 'exit' ? '' : principal),
+      text: ({ principal, formula }) => (isGivenBack(formula) ? '' : principal),
     },
     {
       header: `${t('earn.dayRate')} (%)`,
-      text: ({ rate, formula }) => (formula === 'exit' ? '' : rate),
+      text: ({ rate, formula }) => (isGivenBack(formula) ? '' : rate),
     },
     { header: t('earn.formula'), text: formulaOf },
     { header: t('earn.interest'), text: ({ interest }) => interest },
@@ -90,6 +90,11 @@ function ExportInterest() {
   return (
     <ExportButton name="interest" columns={columns} rows={() => allRows(statementPage, keyOf)} />
   );
+}
+
+/** Interest of a lock that ended early: it has neither a principal nor a rate of a day. */
+function isGivenBack(formula: InterestDay['formula']): boolean {
+  return formula === 'exit' || formula === 'debt';
 }
 
 function keyOf({ day, product, lock }: InterestDay): string {
@@ -116,6 +121,8 @@ function useFormula(figure: (plain: string) => string): (row: InterestDay) => st
         return t('earn.formulaLock', { days, before: days - 1 });
       case 'exit':
         return t('earn.formulaExit', { paid: figure(principal), rate: figure(rate) });
+      case 'debt':
+        return t('earn.formulaDebt', { paid: figure(principal) });
     }
   };
 }
