@@ -12,6 +12,7 @@ import type { Projection } from '../../projector/projection.ts';
 import type { Facts, Told } from './inbox-tables.ts';
 import { toldOfLoan } from './told-of-loan.ts';
 import { toldOfP2pDeal } from './told-of-p2p.ts';
+import { toldOfSale } from './told-of-sale.ts';
 import { creditKind } from '../account/credit-kind.ts';
 
 /** A row of `notifications` that comes from the journal. */
@@ -105,6 +106,11 @@ function toldBy(event: Event): Told | undefined {
     case 'loanLiquidated':
     case 'loanLost':
       return toldOfLoan(event);
+    case 'saleCommitted':
+    case 'saleCommitmentTaken':
+    case 'saleSettled':
+    case 'saleVested':
+      return toldOfSale(event);
     default:
       return undefined;
   }
@@ -362,6 +368,7 @@ async function withFacts(
     kind === 'order_filled' || kind === 'order_ended';
   const isOfWithdrawal = (kind: MessageKind): boolean => kind.startsWith('withdrawal_');
   const isOfTicket = (kind: MessageKind): boolean => kind.startsWith('ticket_');
+  const isOfSale = (kind: MessageKind): boolean => kind.startsWith('sale_');
   const isOfContract = (kind: MessageKind): boolean =>
     kind === 'margin_order_ended' || Object.values(POSITION_ENDS).includes(kind);
   const find = async (
@@ -408,11 +415,22 @@ async function withFacts(
     "select id, jsonb_build_object('other', stake::text) as facts from tickets where id = any($1)",
     subjectsOf(isOfTicket),
   );
+  // A sale without a row of texts was announced by no operator of this server.
+  const sales = await find(
+    'facts-sales',
+    `select sales.id, jsonb_build_object('name', coalesce(title, ''),
+      'reason', case when state = 'cancelled' then coalesce(cancelled, '') else '' end,
+      'why', case when state in ('cancelled', 'missed') then 'sale_' || state else 'sale_no_lot' end,
+      'currency', (terms::jsonb ->> 'paidIn')::bigint, 'coin', (terms::jsonb ->> 'currency')::bigint) as facts
+    from sales left join sale_texts on sale_texts.id = sales.id where sales.id = any($1)`,
+    subjectsOf(isOfSale),
+  );
   const tables = [
     [isOfOrder, orders],
     [isOfWithdrawal, withdrawals],
     [isOfContract, contracts],
     [isOfTicket, tickets],
+    [isOfSale, sales],
   ] as const;
   return rows.flatMap((row) => {
     const subject = row.facts.subject ?? 0;

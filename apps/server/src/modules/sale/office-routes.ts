@@ -93,18 +93,29 @@ async function announce(
 }
 
 async function cancel(
-  { engine, live }: SaleServices,
-  { input: { id }, operator, audit, language }: CallContext<typeof officeSaleCancel>,
+  { engine, live, queries }: SaleServices,
+  { input, operator, audit, language }: CallContext<typeof officeSaleCancel>,
 ): Promise<string> {
+  const { id } = input;
+  const cancelled = input.why.trim();
+  if (cancelled === '') throw new Refusal('field_missing', { field: 'why' });
   const sale = live.sale.sale(id);
   if (sale === undefined) throw new Refusal('sale_not_open', { field: 'id' });
   const entry = {
     action: 'sale.cancel',
     subject: `sale ${id}`,
     before: { entries: sale.entries.size },
+    after: { why: cancelled },
   };
-  const command = { kind: 'sale.cancel', sale: id, operator: operator.operator } as const;
-  await submitAudited(engine, audit, entry, command);
+  await submitAudited(engine, audit, entry, async () => {
+    // Before the command, whose messages name it. It is read only where the sale was cancelled.
+    await queries
+      .updateTable('sale_texts')
+      .set({ cancelled })
+      .where('id', '=', BigInt(id))
+      .execute();
+    return { kind: 'sale.cancel', sale: id, operator: operator.operator };
+  });
   return textOf(language, 'answer.done');
 }
 
