@@ -1,5 +1,5 @@
 import type { AnnounceSale, FundSale, SaleTerms } from '@meridian/core/sale/sale-commands';
-import { termsHash } from '@meridian/core/sale/sale-terms';
+import { pickSaleTerms, termsHash } from '@meridian/core/sale/sale-terms';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -28,7 +28,8 @@ export async function prepareSale(
     .values(texts)
     .returning('id')
     .executeTakeFirstOrThrow();
-  const terms = { ...draft, id: Number(id) };
+  const terms = pickSaleTerms({ ...draft, id: Number(id) });
+  if (terms === undefined) throw new RangeError('the terms of a sale are none');
   const { outcome } = await engine.submit(fundingOf(terms, 'in'));
   if (!outcome.ok) throw new Refusal(outcome.rejection);
   return { kind: 'sale.announce', terms, hash: termsHash(terms) };
