@@ -87,6 +87,7 @@ function PictureDialog({ code, link, onClose }: Invitation & { readonly onClose:
             <Drawing
               x={MIDDLE - QR_SIZE / 2}
               y={QR_TOP}
+              role="presentation"
               value={link}
               size={QR_SIZE}
               level="M"
