@@ -28,12 +28,35 @@ export interface Verdict {
   readonly operator: number;
 }
 
+/** Somebody whose identity is approved. */
+export interface VerifiedPerson {
+  /** 1: verified; 2: assets too. */
+  readonly level: number;
+  /**
+   * 32 hexadecimal digits that stand for who shows a document, in whatever account; of one who was
+   * approved without a document, for the account.
+   */
+  readonly person: string;
+}
+
 const UNIQUE_VIOLATION = '23505';
 const NAME = /^[^\p{Nd}<>]{2,80}$/u;
 const CARD_ID = /^[A-Za-z0-9-]{4,40}$/;
 const DIGITS_SHOWN = 4;
-/** Begins hashes of normalised numbers. Those of earlier builds had the type and the spelling. */
-const HASH_MARK = 'n.';
+/**
+ * Begins hashes of normalised numbers. Those of earlier builds had the type and the spelling, then
+ * letters that look like digits.
+ */
+const HASH_MARK = 'f.';
+/** A customer types the number, and a reviewer compares it with a picture. */
+const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
+  ['O', '0'],
+  ['I', '1'],
+  ['L', '1'],
+  ['B', '8'],
+  ['S', '5'],
+  ['Z', '2'],
+]);
 /** Rows that one round of `hashAnew` takes. */
 const HASHED_AT_ONCE = 500;
 
@@ -133,14 +156,16 @@ export class Identities {
   }
 
   /**
-   * The keyed hash of the number of a document, the same for all spellings and types: a hyphen or
-   * another type makes no second person of one document.
+   * The keyed hash of the number of a document, the same for all spellings and types: a hyphen,
+   * another type, or a letter in place of the digit that it looks like, makes no second person of
+   * one document.
    */
   documentHash(cardId: string): string {
     const letters = cardId
       .normalize('NFKC')
       .toUpperCase()
-      .replaceAll(/[^\p{L}\p{Nd}]/gu, '');
+      .replaceAll(/[^\p{L}\p{Nd}]/gu, '')
+      .replaceAll(/[OILBSZ]/g, (letter) => LOOK_ALIKES.get(letter) ?? letter);
     return HASH_MARK + this.#secrets.hash('document number', letters);
   }
 
@@ -212,20 +237,32 @@ export class Identities {
   }
 
   /**
-   * 32 hexadecimal digits that stand for who shows a document, in whatever account; of one who was
-   * approved without a document, for the account.
+   * Who somebody verified is; undefined for who is not. One statement reads all of it: between two,
+   * an approval would make a verified user without a document of them.
    */
-  async personOf(user: number): Promise<string> {
-    const document = await this.#queries
-      .selectFrom('identity_applications')
-      .select('card_hash')
-      .where('user_id', '=', BigInt(user))
-      .where('kind', '=', 'identity')
-      .where('status', '=', 'approved')
+  async verifiedPerson(user: number): Promise<VerifiedPerson | undefined> {
+    const ofKind = (kind: Application['kind']) =>
+      this.#queries
+        .selectFrom('identity_applications')
+        .where('user_id', '=', BigInt(user))
+        .where('kind', '=', kind)
+        .where('status', '=', 'approved');
+    const row = await this.#queries
+      .selectFrom('users')
+      .where('id', '=', BigInt(user))
+      .where('review_status', '=', 'approved')
+      .select((eb) => [
+        ofKind('identity').select('card_hash').limit(1).as('card_hash'),
+        eb.exists(ofKind('assets').select('id')).as('has_assets'),
+      ])
       .executeTakeFirst();
-    const shown = document?.card_hash ?? `account ${user}`;
+    if (row === undefined) return undefined;
+    const shown = row.card_hash ?? `account ${user}`;
     const digest = Buffer.from(this.#secrets.hash('person', shown), 'base64url');
-    return digest.toString('hex').slice(0, 32);
+    return {
+      level: row.has_assets === true ? 2 : 1,
+      person: digest.toString('hex').slice(0, 32),
+    };
   }
 
   async #insert(

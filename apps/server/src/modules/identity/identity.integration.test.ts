@@ -16,7 +16,7 @@ import { Pictures } from './pictures.ts';
 
 let exchange: TestExchange;
 beforeAll(async () => {
-  exchange = await TestExchange.open(6);
+  exchange = await TestExchange.open(7);
   await exchange.reset();
 });
 afterAll(() => exchange.close());
@@ -292,7 +292,7 @@ describe('the identity', () => {
   it('of one document in two spellings, or as two types, is one person', async () => {
     const { queries } = exchange;
     const identities = new Identities(queries, TEST_SECRETS);
-    const spelt = ['ZX-98 7654', 'zx987654', 'ＺＸ９８７６５４'].map((id) =>
+    const spelt = ['ZX-98 7654', 'zx987654', 'ＺＸ９８７６５４', '2X9B7654'].map((id) =>
       identities.documentHash(id),
     );
     expect(new Set(spelt).size).toBe(1);
@@ -309,8 +309,9 @@ describe('the identity', () => {
     const [one, other] = [ALICE + 4, ALICE + 5];
     await approve(one, 'passport', 'ZX-987654');
     await approve(other, 'id_card', 'zx987654');
-    const person = await identities.personOf(one);
-    expect(await identities.personOf(other)).toBe(person);
+    const personOf = async (user: number) => (await identities.verifiedPerson(user))?.person;
+    const person = await personOf(one);
+    expect(await personOf(other)).toBe(person);
     // As an earlier build hashed them: two persons, until a start hashes them anew.
     for (const user of [one, other])
       await queries
@@ -318,12 +319,49 @@ describe('the identity', () => {
         .set({ card_hash: `as typed by ${user}` })
         .where('user_id', '=', BigInt(user))
         .execute();
-    expect(await identities.personOf(other)).not.toBe(await identities.personOf(one));
+    expect(await personOf(other)).not.toBe(await personOf(one));
     await identities.hashAnew();
-    expect([await identities.personOf(one), await identities.personOf(other)]).toEqual([
-      person,
-      person,
-    ]);
+    expect([await personOf(one), await personOf(other)]).toEqual([person, person]);
+  });
+
+  it('is nobody until it is approved, and from then on the person of the document', async () => {
+    const { queries } = exchange;
+    const identities = new Identities(queries, TEST_SECRETS);
+    const seen = new Set<string>();
+    const user = ALICE + 6;
+    for (let turn = 0; turn < 30; turn++) {
+      await queries
+        .deleteFrom('identity_applications')
+        .where('user_id', '=', BigInt(user))
+        .execute();
+      await queries
+        .updateTable('users')
+        .set({ review_status: 'none' })
+        .where('id', '=', BigInt(user))
+        .execute();
+      const document = { name: 'Zed Example', cardType: 'passport', cardId: 'RACE1234' } as const;
+      await identities.submit(user, document, []);
+      expect(await identities.verifiedPerson(user)).toBeUndefined();
+      const { id } = await queries
+        .selectFrom('identity_applications')
+        .select('id')
+        .where('user_id', '=', BigInt(user))
+        .executeTakeFirstOrThrow();
+      // Whoever asks all the time asks in the moment of the approval too.
+      let isOver = false;
+      const ask = async (): Promise<void> => {
+        while (!isOver) {
+          const found = await identities.verifiedPerson(user);
+          if (found !== undefined) seen.add(found.person);
+        }
+      };
+      const asking = Promise.all([ask(), ask(), ask()]);
+      await identities.review(id, { isApproved: true, reason: '', operator: 1 });
+      isOver = true;
+      await asking;
+      seen.add((await identities.verifiedPerson(user))?.person ?? 'nobody');
+    }
+    expect(seen.size).toBe(1);
   });
 
   it("takes only one's own pictures", async () => {

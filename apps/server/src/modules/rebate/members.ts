@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Rounds } from '../../rounds.ts';
+import type { VerifiedPerson } from '../identity/identities.ts';
 import type { LiveView } from '../live-view.ts';
 
 const EVERY_MS = 15_000;
@@ -14,8 +15,7 @@ export interface MemberServices {
   readonly live: LiveView;
   readonly queries: Queries;
   readonly identities: {
-    /** 32 hexadecimal digits that stand for who shows a document, in whatever account. */
-    personOf(user: UserId): Promise<string>;
+    verifiedPerson(user: UserId): Promise<Pick<VerifiedPerson, 'person'> | undefined>;
   };
   readonly warn: (trouble: string) => void;
 }
@@ -51,7 +51,8 @@ async function tellMembers({ engine, live, queries, identities }: MemberServices
     const user = Number(id) as UserId;
     // The tables may lag behind the engine.
     if (live.rebate.isMember(user) === isVerified) continue;
-    const person = isVerified ? await identities.personOf(user) : '';
+    const person = isVerified ? (await identities.verifiedPerson(user))?.person : '';
+    if (person === undefined) continue;
     await engine.submit({ kind: 'rebate.member', user, person, inviter: Number(inviter) });
   }
 }
@@ -59,8 +60,8 @@ async function tellMembers({ engine, live, queries, identities }: MemberServices
 /** Members whom the engine knows as another person: their documents were hashed anew since. */
 async function tellPersons({ engine, live, queries, identities }: MemberServices): Promise<void> {
   for (const [user, known] of [...live.rebate.persons]) {
-    const person = await identities.personOf(user);
-    if (person === known) continue;
+    const person = (await identities.verifiedPerson(user))?.person;
+    if (person === undefined || person === known) continue;
     const { referrer_id } = await queries
       .selectFrom('users')
       .select('referrer_id')

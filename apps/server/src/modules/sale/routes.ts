@@ -13,6 +13,7 @@ import {
 import type { UserId } from '@meridian/core/ids';
 import type { SaleKind } from '@meridian/core/sale/sale-commands';
 import type { Engine } from '../../engine/engine.ts';
+import type { VerifiedPerson } from '../identity/identities.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { keyOf } from '../../gateway/key-of.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -24,10 +25,7 @@ import { entryRow, saleRow, unitsOf } from './translate.ts';
 export interface SaleServices extends SaleReads {
   readonly engine: Pick<Engine, 'submit'>;
   readonly identities: {
-    /** Level 1 is not verified. */
-    stateOf(user: UserId): Promise<{ readonly level: number }>;
-    /** 32 hexadecimal digits that stand for who shows a document, in whatever account. */
-    personOf(user: UserId): Promise<string>;
+    verifiedPerson(user: UserId): Promise<VerifiedPerson | undefined>;
   };
 }
 
@@ -81,13 +79,11 @@ async function commit(
   const sale = live.sale.sale(id);
   if (sale?.terms.kind !== kind) throw new Refusal('sale_not_open', { field: 'id' });
   const amount = amountOf(input.number, unitsOf(live, sale.terms).money, 'number');
-  const [{ level }, person] = await Promise.all([
-    identities.stateOf(user),
-    identities.personOf(user),
-  ]);
+  const verified = await identities.verifiedPerson(user);
+  if (verified === undefined) throw new Refusal('sale_unverified');
   const { outcome } = await engine.submit({
     kind: 'sale.commit',
-    ...{ user, sale: id, amount, level: level - 1, person },
+    ...{ user, sale: id, amount, ...verified },
     ...keyOf(idempotencyKey),
   });
   if (!outcome.ok) throw new Refusal(outcome.rejection);

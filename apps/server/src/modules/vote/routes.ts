@@ -10,6 +10,7 @@ import {
 import type { Command } from '@meridian/core/commands';
 import type { UserId } from '@meridian/core/ids';
 import type { Engine } from '../../engine/engine.ts';
+import type { VerifiedPerson } from '../identity/identities.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { keyOf } from '../../gateway/key-of.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -28,10 +29,7 @@ const TRACKER_BYTES = 8;
 export interface VoteServices extends RoundServices {
   readonly engine: Pick<Engine, 'submit'>;
   readonly identities: {
-    /** Level 1 is not verified. */
-    stateOf(user: UserId): Promise<{ readonly level: number }>;
-    /** 32 hexadecimal digits that stand for who shows a document, in whatever account. */
-    personOf(user: UserId): Promise<string>;
+    verifiedPerson(user: UserId): Promise<VerifiedPerson | undefined>;
   };
 }
 
@@ -47,12 +45,10 @@ export function registerVoteRoutes(gateway: CallRegistry, services: VoteServices
     const user = session.user as UserId;
     const options = services.live.vote.round(id)?.options ?? Infinity;
     if (option < 1 || option > options) throw new Refusal('input_invalid', { field: 'option' });
-    const [{ level }, person] = await Promise.all([
-      identities.stateOf(user),
-      identities.personOf(user),
-    ]);
+    const verified = await identities.verifiedPerson(user);
+    if (verified === undefined) throw new Refusal('vote_unverified');
     const tracker = randomBytes(TRACKER_BYTES).toString('hex');
-    const ballot = { user, round: id, option, level: level - 1, person, tracker };
+    const ballot = { user, round: id, option, ...verified, tracker };
     await submit(engine, { kind: 'vote.cast', ...ballot, ...keyOf(idempotencyKey) });
     return textOf(language, 'answer.vote.cast');
   });
