@@ -72,6 +72,14 @@ export class Operator {
     return this.#propose('vote_open', { title, options: options.join('\n'), start_ms, end_ms });
   }
 
+  /**
+   * Announces a token sale or a crowdfunding; a second operator approves.
+   * @param terms as `sale_announce` takes them
+   */
+  announceSale(terms: Readonly<Record<string, string | number>>): Promise<void> {
+    return this.#propose('sale_announce', terms);
+  }
+
   /** Cancels a round; a second operator approves. */
   async cancelVote(title: string): Promise<void> {
     const rows = (await this.#call('votes')) as readonly (Row & { readonly title: string })[];

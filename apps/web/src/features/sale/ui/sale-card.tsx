@@ -42,6 +42,7 @@ export function SaleCard({ sale, isLoggedIn }: SaleProps) {
       <div className={styles['columns']}>
         <div className={styles['column']}>
           <SaleFacts sale={sale} />
+          <TermsText sale={sale} />
         </div>
         <div className={styles['column']}>
           <Demand sale={sale} />
@@ -49,7 +50,6 @@ export function SaleCard({ sale, isLoggedIn }: SaleProps) {
         </div>
       </div>
       {isPublished(sale) && <Check key={state} sale={sale} />}
-      <TermsText sale={sale} />
     </li>
   );
 }
