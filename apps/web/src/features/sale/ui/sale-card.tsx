@@ -40,14 +40,12 @@ export function SaleCard({ sale, isLoggedIn }: SaleProps) {
       </div>
       {about !== '' && <p className={styles['about']}>{about}</p>}
       <div className={styles['columns']}>
-        <div className={styles['column']}>
-          <SaleFacts sale={sale} />
-          <TermsText sale={sale} />
-        </div>
-        <div className={styles['column']}>
+        <SaleFacts sale={sale} />
+        <div className={styles['side']}>
           <Demand sale={sale} />
           <Part sale={sale} isLoggedIn={isLoggedIn} />
         </div>
+        <TermsText sale={sale} />
       </div>
       {isPublished(sale) && <Check key={state} sale={sale} />}
     </li>
