@@ -268,6 +268,26 @@ test(
   },
 );
 
+test('an allotment that was published wrong is found', { timeout: TEST_MS }, async () => {
+  const { page } = visitor;
+  await page.goto('/sale');
+  const isCall = (url: URL): boolean => url.pathname === '/api/sale/entries';
+  await page.route(isCall, async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replace('"800000000000"', '"900000000000"');
+    await route.fulfill({ response, body: text });
+  });
+  const check = card().getByRole('region', { name: 'Verify the allotment' });
+  await check.getByRole('button', { name: 'Verify', exact: true }).click();
+  await check
+    .getByText('Not equal: the rules give another allotment. Entries recomputed: 2.')
+    .waitFor();
+  await check
+    .getByText('Your entry 1 is wrong. By the rules it gets 8,000 MRD for 2,000 USDT')
+    .waitFor();
+  await page.unroute(isCall);
+});
+
 test('a crowdfunding that misses its target gives back', { timeout: TEST_MS }, async () => {
   const { page } = visitor;
   await page.goto('/crowd');

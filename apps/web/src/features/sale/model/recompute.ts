@@ -194,7 +194,7 @@ function least(one: bigint, other: bigint): bigint {
   return one < other ? one : other;
 }
 
-/** Undefined where the browser does not know the algorithm: on a page that did not come by https. */
+/** Undefined where the browser has no `subtle`: of a page that did not come by https. */
 async function sha256Of(text: string): Promise<string | undefined> {
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return undefined;
