@@ -9,8 +9,8 @@ import styles from './sale.module.css';
 /** The form for who may commit, or what they have to do before. */
 export function CommitBlock({ sale }: { readonly sale: Sale }) {
   const t = useTranslate();
-  const { data: isVerified, isPending } = useQuery(isVerifiedQuery);
-  if (isPending) return null;
+  // Until that is known there is the form, so that nothing moves for who may use it.
+  const { data: isVerified } = useQuery(isVerifiedQuery);
   if (isVerified === false)
     return (
       <div className={styles['form']}>
