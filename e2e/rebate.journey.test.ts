@@ -2,6 +2,7 @@
  * A friend registers by the link of a customer, is verified, and trades: the next morning the
  * customer has a share of the fee, with a line on the page and in the statement.
  */
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -73,6 +74,16 @@ test('a friend registers by the link, and both are verified', { timeout: TEST_MS
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('link', { name: 'Your code and whom you invited' }).click();
   const link = await page.getByText(/extension_code=/).innerText();
+  await page.getByRole('button', { name: 'Picture to share' }).click();
+  await page.getByRole('img', { name: /Picture with the invitation code/ }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the picture' }).click();
+  const picture = await readFile(await (await saved).path());
+  // Signature, width and height of a PNG. An empty one of this size has a few thousand bytes.
+  expect(picture.toString('latin1', 1, 4)).toBe('PNG');
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1350]);
+  expect(picture.length).toBeGreaterThan(20_000);
   await visitor.leave();
   await arrive();
   const screen = new AccountScreen(visitor.page, server.url);

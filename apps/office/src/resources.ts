@@ -32,6 +32,7 @@ import {
   rebateLinesResource,
   rebateRatesResource,
 } from './rebate/rebate-resources.ts';
+import { salesResource } from './sale/sales-resource.ts';
 import { votesResource } from './vote/votes-resource.ts';
 import { loanOffersResource } from './loan/loan-offers-resource.ts';
 import { loanSumsResource } from './loan/loan-sums-resource.ts';
@@ -113,6 +114,7 @@ export const RESOURCES: readonly OfficeResource[] = [
   loanOffersResource,
   feeTiersResource,
   launchCoinsResource,
+  salesResource,
   votesResource,
   rebateRatesResource,
   rebateFundsResource,

@@ -5,7 +5,8 @@ create table sale_texts (
   id bigint generated always as identity primary key,
   title text not null,
   about text not null,
-  paper text not null               -- address of the white paper, '' without one
+  paper text not null,              -- address of the white paper, '' without one
+  cancelled text                    -- why it was cancelled, for its buyers; null: it was not
 );
 
 -- Every sale as its last event left it. Rebuilt from the journal.

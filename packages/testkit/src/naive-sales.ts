@@ -15,7 +15,7 @@ import { accountName, because, type OracleLedger } from './naive-ledger.ts';
 import { isSaleWellFormed, saleHashOf } from './naive-sale-terms.ts';
 import type { KnownSales } from './sale-stream.ts';
 
-/** Entries and instalments in one command. */
+/** Entries that are paid out, and those of which coins are freed, in one command. */
 const AT_ONCE = 1_000;
 
 interface Act {
@@ -85,10 +85,7 @@ export class NaiveSales {
         .filter(({ dueMs }) => dueMs <= timeMs)
         .sort((one, another) => one.dueMs - another.dueMs || one.entry - another.entry);
       if (next === undefined) break;
-      const { sale, user, entry, left, after } = next;
-      const account = accountName(user, 'spot', sale.terms.currency);
-      if (left > after) this.#ledger.post(account, left - after, after - left);
-      sale.freed.set(entry, (sale.freed.get(entry) ?? 0) + 1);
+      this.#free(next, timeMs);
     }
     for (const sale of this.#sales)
       if (sale.state === 'vesting' && boundOf(sale).length === 0) sale.state = 'done';
@@ -98,7 +95,8 @@ export class NaiveSales {
   collect(user: number, currency: number, most: bigint): boolean {
     let left = most;
     for (const sale of this.#sales) {
-      if (!isUndecided(sale) || sale.terms.paidIn !== currency || left <= 0n) continue;
+      const isFree = isUndecided(sale) || sale.state === 'cancelled';
+      if (!isFree || sale.terms.paidIn !== currency || left <= 0n) continue;
       const own = entriesOf(sale).find((entry) => entry.user === user);
       if (own === undefined) continue;
       this.#ledger.post(accountName(user, 'spot', currency), own.amount, -own.amount);
@@ -277,6 +275,18 @@ export class NaiveSales {
     sale.settled.add(entry);
     const own = boundOf(sale).find((each) => each.entry === entry);
     if (own !== undefined) this.#ledger.post(bought, -own.bound, own.bound);
+  }
+
+  /** Everything of an entry whose time has come, one part after the other. */
+  #free({ sale, user, entry }: { sale: NaiveSale; user: number; entry: number }, timeMs: number) {
+    const account = accountName(user, 'spot', sale.terms.currency);
+    for (;;) {
+      const own = boundOf(sale).find((each) => each.entry === entry && each.dueMs <= timeMs);
+      if (own === undefined) return;
+      const { left, after, freed } = own;
+      if (left > after) this.#ledger.post(account, left - after, after - left);
+      sale.freed.set(entry, freed + 1);
+    }
   }
 
   #newest(): number {

@@ -82,7 +82,8 @@ export class SaleAuditor {
       case 'saleCommitmentTaken': {
         const sale = this.#sale(event.sale);
         const own = this.#entry(event.sale, event.entry);
-        const isWhole = sale.state === 'undecided' && own.committed === event.committed;
+        const isFree = ['undecided', 'cancelled'].includes(sale.state);
+        const isWhole = isFree && own.committed === event.committed;
         this.#prove('A4', isWhole && isOpen(own), `entry ${event.entry} is taken wrongly`);
         own.isTaken = true;
         return;
@@ -245,14 +246,15 @@ export class SaleAuditor {
   #vest({ sale: id, entry, instalment, amount, left }: SaleVested, timeMs: number): void {
     const own = this.#entry(id, entry);
     const { cliffMs, instalments, instalmentMs } = this.#sale(id).terms;
-    own.instalments++;
     const isDue = timeMs >= cliffMs + (instalment - 1) * instalmentMs;
     this.#prove(
       'A5',
-      own.instalments === instalment && instalment <= instalments && isDue,
+      own.instalments < instalment && instalment <= instalments && isDue,
       `instalment ${instalment} of entry ${entry} is free out of turn`,
     );
-    const part = instalment === instalments ? own.left : own.bound / BigInt(instalments);
+    const count = BigInt(instalment - own.instalments);
+    const part = instalment === instalments ? own.left : count * (own.bound / BigInt(instalments));
+    own.instalments = instalment;
     own.left -= part;
     this.#prove('A5', amount === part && left === own.left, `entry ${entry} has ${left} bound`);
   }

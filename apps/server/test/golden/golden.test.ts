@@ -132,6 +132,12 @@ const REBATE_KINDS = [
   'rebate.fund',
   'rebate.member',
 ] as const satisfies readonly CommandKind[];
+const SALE_KINDS = [
+  'sale.fund',
+  'sale.announce',
+  'sale.commit',
+  'sale.cancel',
+] as const satisfies readonly CommandKind[];
 /** Nobody asks for them but the server itself. */
 const NEVER_REFUSED = new Set<CommandKind>(['clock.tick', 'core.upgrade', 'core.checkpoint']);
 
@@ -248,6 +254,31 @@ const MUST_HOLD: Readonly<
     ],
     areRefusalsKept: false,
   },
+  5: {
+    kinds: [
+      ...THIRD_KINDS,
+      ...P2P_KINDS,
+      ...PRODUCT_KINDS,
+      ...FEE_KINDS,
+      ...VOTE_KINDS,
+      ...REBATE_KINDS,
+      ...SALE_KINDS,
+    ],
+    ends: [
+      ...THIRD_ENDS,
+      'rebateShared',
+      'rebateDayPaid',
+      'loanWarned',
+      'loanLost',
+      'lockEnded collected',
+      'saleDecided',
+      'saleSettled',
+      'saleVested',
+      'saleEnded cancelled',
+      'saleEnded missed',
+    ],
+    areRefusalsKept: false,
+  },
 };
 
 /** An event with what tells its kinds apart. */
@@ -263,6 +294,8 @@ function nameOf(event: Event): string {
       return `${event.type} ${event.ad.state}`;
     case 'appealChanged':
       return `${event.type} ${event.appeal.state}`;
+    case 'saleEnded':
+      return `${event.type} ${event.state}`;
     default: {
       const kind = 'reason' in event ? String(event.reason) : 'result' in event ? event.result : '';
       return `${event.type} ${kind}`.trim();

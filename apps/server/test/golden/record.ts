@@ -29,6 +29,7 @@ import { products } from './scenarios/products.ts';
 import { seconds } from './scenarios/seconds.ts';
 import { spot } from './scenarios/spot.ts';
 import { rebates } from './scenarios/rebates.ts';
+import { sales } from './scenarios/sales.ts';
 import { votes } from './scenarios/votes.ts';
 import { whole } from './scenarios/whole.ts';
 
@@ -43,6 +44,7 @@ const SCENARIOS = [
   fees,
   votes,
   rebates,
+  sales,
   whole,
 ];
 /**

@@ -328,6 +328,7 @@ export class SimulatedSession {
       case 'facts-contracts':
       case 'facts-tickets':
       case 'facts-locks':
+      case 'facts-sales':
         // Messages lack the values that they would read from other tables: the simulator has no
         // oracle for their words.
         return NOTHING;

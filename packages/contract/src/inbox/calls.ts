@@ -77,6 +77,7 @@ export const MESSAGE_KINDS = {
     'savings_collected',
   ],
   loans: ['loan_borrowed', 'loan_warned', 'loan_liquidated', 'loan_repaid', 'loan_lost'],
+  sales: ['sale_committed', 'sale_bought', 'sale_refunded', 'sale_taken', 'sale_vested'],
   orders: ['order_filled', 'order_ended'],
   deals: [
     'deal_opened',

@@ -41,6 +41,7 @@ export const SaleOut = Type.Object({
   title: Type.String(),
   about: Type.String(),
   paper: Type.String({ description: "address of the white paper, '' without one" }),
+  cancelled: Type.String({ description: "why it was cancelled, '' where it was not" }),
   state: Type.Enum([...SALE_STATES]),
   currency_id: Type.Integer(),
   currency_name: Type.String(),

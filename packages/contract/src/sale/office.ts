@@ -75,6 +75,10 @@ export const officeSaleCancel = defineCall({
   permission: 'markets.write',
   change: 'proposal',
   summary: 'Ends a sale without a result, before its end: everybody gets everything back',
-  input: Type.Object({ reason: ProposalReason, id: withExamples(Id, [1]) }),
+  input: Type.Object({
+    reason: ProposalReason,
+    id: withExamples(Id, [1]),
+    why: withExamples(Text(300, 'why, for its buyers'), ['The project gave up.']),
+  }),
   output: OfficeDone,
 });

@@ -52,6 +52,11 @@ export class LiveSale {
     return this.state === 'announced' || this.state === 'open';
   }
 
+  /** Whether its commitments buy nothing yet: a debt of their owner takes them. */
+  get isFree(): boolean {
+    return this.isUndecided || this.state === 'cancelled';
+  }
+
   get size(): number {
     return this.#entries.size;
   }

@@ -96,13 +96,13 @@ export interface SaleSettled {
   readonly bound: Amount;
 }
 
-/** An instalment of bought coins is free. */
+/** Instalments of bought coins are free. */
 export interface SaleVested {
   readonly type: 'saleVested';
   readonly sale: SaleId;
   readonly entry: number;
   readonly user: UserId;
-  /** From 1. */
+  /** The last of them, from 1. */
   readonly instalment: number;
   readonly amount: Amount;
   /** What is not free yet. */

@@ -108,6 +108,13 @@ export function dueOf({ cliffMs, instalmentMs }: SaleTerms, instalment: number):
   return cliffMs + (instalment - 1) * instalmentMs;
 }
 
+/** Instalments that are due at a time. */
+export function dueAt({ cliffMs, instalments, instalmentMs }: SaleTerms, timeMs: number): number {
+  if (timeMs < cliffMs) return 0;
+  if (instalmentMs === 0) return instalments;
+  return Math.min(instalments, 1 + Math.floor((timeMs - cliffMs) / instalmentMs));
+}
+
 /** Whole lots, which together cost an amount. */
 function isSupply({ supply, lotSize, lotPrice }: SaleTerms): boolean {
   return supply % lotSize === 0n && isAmount((supply / lotSize) * lotPrice, 1n);

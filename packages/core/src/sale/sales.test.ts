@@ -158,6 +158,18 @@ describe('commitments', () => {
     expect(s.balance(ALICE, USDT)).toEqual({ available: coins(10_000), held: 0n });
     expect(s.apply(commitmentOf({})).outcome).toEqual({ ok: true, id: 2 });
   });
+
+  it('are in reach of a debt between a cancellation and the tick that gives back', () => {
+    const s = new Scenario();
+    announce(s, { max: coins(20_000) });
+    s.receive(ALICE, 500, 'tx');
+    s.apply(commitmentOf({ amount: coins(10_500) }));
+    cancel(s);
+    const reversal = s.apply({ kind: 'custody.reverse', network: 1, transaction: 'tx', output: 0 });
+    expect(eventsOf(reversal, 'saleCommitmentTaken')).toMatchObject([{ sale: 1, entry: 1 }]);
+    expect(s.balance(ALICE, USDT)).toEqual({ available: coins(10_000), held: 0n });
+    expect(eventsOf(s.apply({ kind: 'clock.tick' }), 'saleSettled')).toEqual([]);
+  });
 });
 
 describe('the end of a sale', () => {
@@ -348,12 +360,20 @@ describe('bought coins', () => {
       Number(amount),
       Number(left),
     ]);
-    expect(vested).toEqual([
-      [1, 17, 36],
-      [2, 17, 19],
-      [3, 19, 0],
-    ]);
+    expect(vested).toEqual([[3, 53, 0]]);
     expect(eventsOf(applied, 'saleEnded')).toMatchObject([{ state: 'done' }]);
+  });
+
+  it('that are free every millisecond keep no other buyer waiting', () => {
+    const s = new Scenario();
+    const cliffMs = s.timeMs + 2 * DAY_MS;
+    const often = { freeBps: 0, instalments: 120, instalmentMs: 1, cliffMs };
+    const { closesMs } = announce(s, { ...often, lotSize: 120n as Amount, supply: 240n as Amount });
+    for (const user of [ALICE, BOB]) s.apply(commitmentOf({ user }));
+    s.timeMs = closesMs;
+    s.apply({ kind: 'clock.tick' });
+    s.timeMs = cliffMs + DAY_MS;
+    expect(eventsOf(s.apply({ kind: 'clock.tick' }), 'saleVested')).toHaveLength(2);
   });
 
   it('are taken by a debt of their buyer as they become free, and not before', () => {

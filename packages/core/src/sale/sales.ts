@@ -25,7 +25,7 @@ import type { SnapshotSales } from './sale-snapshot.ts';
 import { decodeTerms, freeOf, pickSaleTerms, termsHash } from './sale-terms.ts';
 import { Vestings } from './vestings.ts';
 
-/** Entries that are paid out, and instalments that are freed, in one command. */
+/** Entries that are paid out, and those of which coins are freed, in one command. */
 const MOST_DUE = 1_000;
 
 /**
@@ -87,7 +87,8 @@ export class Sales {
   }
 
   /**
-   * Ends commitments of a user who owes, in sales that are not decided, until so much is free.
+   * Ends commitments of a user who owes, in sales that are not decided or were cancelled, until so
+   * much is free.
    * @returns whether any came free
    */
   collect(user: UserId, currency: CurrencyId, most: bigint): boolean {
@@ -357,7 +358,7 @@ export class Sales {
   #collectable(user: UserId, currency: CurrencyId): { sale: LiveSale; entry: SaleEntry }[] {
     const found: { sale: LiveSale; entry: SaleEntry }[] = [];
     for (const sale of this.#sales.values()) {
-      const entry = sale.isUndecided ? sale.entryOf(user) : undefined;
+      const entry = sale.isFree ? sale.entryOf(user) : undefined;
       if (entry !== undefined && sale.terms.paidIn === currency) found.push({ sale, entry });
     }
     return found;

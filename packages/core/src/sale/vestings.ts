@@ -8,7 +8,7 @@ import { TimerHeap } from '../timers/timer-heap.ts';
 import type { SaleId, SaleTerms } from './sale-commands.ts';
 import type { SaleEvent } from './sale-events.ts';
 import type { SnapshotVesting } from './sale-snapshot.ts';
-import { dueOf, leftAfter } from './sale-terms.ts';
+import { dueAt, dueOf, leftAfter } from './sale-terms.ts';
 
 interface Vesting {
   readonly entry: number;
@@ -59,8 +59,9 @@ export class Vestings {
   }
 
   /**
-   * Frees what is due, the oldest first.
-   * @param most instalments that are freed, so that no command is long
+   * Frees what is due, the oldest first. All instalments of an entry that are due are freed as one:
+   * a sale that frees every millisecond does not keep others waiting.
+   * @param most entries of which coins are freed, so that no command is long
    * @returns sales of which no coins are bound any more
    */
   onTime(timeMs: number, most: number): SaleId[] {
@@ -118,13 +119,12 @@ export class Vestings {
 
   #free(vesting: Vesting, timeMs: number): void {
     const { entry, user, terms, bound, hold } = vesting;
-    vesting.instalments++;
-    const { instalments: instalment } = vesting;
+    const instalment = dueAt(terms, timeMs);
+    const isNew = instalment > vesting.instalments;
+    this.#checks.check('A5', isNew, `instalment ${instalment} of entry ${entry} is free too early`);
+    vesting.instalments = instalment;
     const left = leftAfter(terms, bound, instalment);
     const amount = vesting.left - left;
-    const { cliffMs, instalmentMs } = terms;
-    const isDue = timeMs >= cliffMs && timeMs - cliffMs >= (instalment - 1) * instalmentMs;
-    this.#checks.check('A5', isDue, `instalment ${instalment} of entry ${entry} is free too early`);
     this.#ledger.release(hold, amount);
     vesting.left = left;
     this.#check(vesting);

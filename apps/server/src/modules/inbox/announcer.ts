@@ -35,6 +35,7 @@ const GATHERED: ReadonlySet<MessageTopic> = new Set<MessageTopic>([
   'earn',
   'loans',
   'convert',
+  'sales',
 ]);
 const GATHERED_MS = 10 * MINUTE_MS;
 /**

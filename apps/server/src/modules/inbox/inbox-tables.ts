@@ -33,6 +33,12 @@ export interface Facts {
   /** Smallest units of the base of `market`: what was sold, and what is left. */
   readonly sold?: string;
   readonly left?: string;
+  /** What its operators call the subject. */
+  readonly name?: string;
+  /** A second currency, with its smallest units: what came free or was bought, and what is bound. */
+  readonly coin?: number;
+  readonly bought?: string;
+  readonly bound?: string;
 }
 
 /** A message to one user, made from an event. */

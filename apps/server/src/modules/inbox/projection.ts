@@ -12,6 +12,7 @@ import type { Projection } from '../../projector/projection.ts';
 import type { Facts, Told } from './inbox-tables.ts';
 import { toldOfLoan } from './told-of-loan.ts';
 import { toldOfP2pDeal } from './told-of-p2p.ts';
+import { toldOfSale } from './told-of-sale.ts';
 import { creditKind } from '../account/credit-kind.ts';
 
 /** A row of `notifications` that comes from the journal. */
@@ -105,6 +106,11 @@ function toldBy(event: Event): Told | undefined {
     case 'loanLiquidated':
     case 'loanLost':
       return toldOfLoan(event);
+    case 'saleCommitted':
+    case 'saleCommitmentTaken':
+    case 'saleSettled':
+    case 'saleVested':
+      return toldOfSale(event);
     default:
       return undefined;
   }
@@ -348,6 +354,59 @@ async function writeNotifications(
   await client.query({ name: 'insert-notifications', text: INSERT, values });
 }
 
+interface FactQuery {
+  readonly isOf: (kind: MessageKind) => boolean;
+  readonly name: string;
+  /** Of subjects: `id`, and `facts` that the events lack. */
+  readonly text: string;
+}
+
+/** Positions that waited for their price: of the others their owner has just read. */
+const WAITED: FactQuery = {
+  isOf: (kind) => kind === 'position_opened',
+  name: 'facts-positions',
+  text: "select id, '{}'::jsonb as facts from positions where id = any($1) and price_ticks > 0",
+};
+
+const FACT_QUERIES: readonly FactQuery[] = [
+  {
+    isOf: (kind) => kind === 'order_filled' || kind === 'order_ended',
+    name: 'facts-orders',
+    text: "select id, jsonb_build_object('lots', filled_lots, 'other', filled_notional::text, 'count', quantity_lots) as facts from orders where id = any($1)",
+  },
+  {
+    isOf: (kind) => kind.startsWith('withdrawal_'),
+    name: 'facts-withdrawals',
+    // A withdrawal to another customer looks like any other until it is paid (`LiveCustody`).
+    // Its confirmation does not know its number yet.
+    text: `select id, jsonb_build_object('currency', currency, 'network', network, 'amount', greatest(amount - case when recipient = 0 or status = 'inSite' then fee else coalesce((
+      select max(confirmed.fee) from withdrawal_confirmations confirmed
+      where confirmed.user_id = withdrawals.user_id and confirmed.network = withdrawals.network and confirmed.amount = withdrawals.amount and confirmed.address = withdrawals.address
+        and confirmed.proven_at is not null), fee) end, 0)::text, 'address', address) as facts from withdrawals where id = any($1)`,
+  },
+  {
+    isOf: (kind) => kind === 'margin_order_ended' || Object.values(POSITION_ENDS).includes(kind),
+    name: 'facts-contracts',
+    // An order's limit; the closing price of a position is in its event.
+    text: "select id, jsonb_build_object('side', side, 'count', lots) || case when price_ticks > 0 then jsonb_build_object('price', price_ticks) else '{}' end as facts from positions where id = any($1)",
+  },
+  {
+    isOf: (kind) => kind.startsWith('ticket_'),
+    name: 'facts-tickets',
+    text: "select id, jsonb_build_object('other', stake::text) as facts from tickets where id = any($1)",
+  },
+  {
+    isOf: (kind) => kind.startsWith('sale_'),
+    name: 'facts-sales',
+    // A sale without a row of texts was announced by no operator of this server.
+    text: `select sales.id, jsonb_build_object('name', coalesce(title, ''),
+      'reason', case when state = 'cancelled' then coalesce(cancelled, '') else '' end,
+      'why', case when state in ('cancelled', 'missed') then 'sale_' || state else 'sale_no_lot' end,
+      'currency', (terms::jsonb ->> 'paidIn')::bigint, 'coin', (terms::jsonb ->> 'currency')::bigint) as facts
+    from sales left join sale_texts on sale_texts.id = sales.id where sales.id = any($1)`,
+  },
+];
+
 /**
  * Adds facts that the events lack, from the rows of the same transaction. Leaves out the opening of
  * positions that did not wait.
@@ -356,19 +415,8 @@ async function withFacts(
   client: ClientBase,
   rows: readonly JournalNotification[],
 ): Promise<JournalNotification[]> {
-  const subjectsOf = (kinds: (kind: MessageKind) => boolean): number[] =>
-    rows.flatMap(({ kind, facts }) => (kinds(kind) ? (facts.subject ?? []) : []));
-  const isOfOrder = (kind: MessageKind): boolean =>
-    kind === 'order_filled' || kind === 'order_ended';
-  const isOfWithdrawal = (kind: MessageKind): boolean => kind.startsWith('withdrawal_');
-  const isOfTicket = (kind: MessageKind): boolean => kind.startsWith('ticket_');
-  const isOfContract = (kind: MessageKind): boolean =>
-    kind === 'margin_order_ended' || Object.values(POSITION_ENDS).includes(kind);
-  const find = async (
-    name: string,
-    text: string,
-    subjects: readonly number[],
-  ): Promise<ReadonlyMap<number, Facts>> => {
+  const find = async ({ isOf, name, text }: FactQuery): Promise<ReadonlyMap<number, Facts>> => {
+    const subjects = rows.flatMap(({ kind, facts }) => (isOf(kind) ? (facts.subject ?? []) : []));
     if (subjects.length === 0) return new Map();
     const found = await client.query<{ id: string; facts: Facts }>({
       name,
@@ -377,47 +425,13 @@ async function withFacts(
     });
     return new Map(found.rows.map(({ id, facts }) => [Number(id), facts]));
   };
-  const orders = await find(
-    'facts-orders',
-    "select id, jsonb_build_object('lots', filled_lots, 'other', filled_notional::text, 'count', quantity_lots) as facts from orders where id = any($1)",
-    subjectsOf(isOfOrder),
-  );
-  // A withdrawal to another customer looks like any other until it is paid (`LiveCustody`).
-  // Its confirmation does not know its number yet.
-  const withdrawals = await find(
-    'facts-withdrawals',
-    `select id, jsonb_build_object('currency', currency, 'network', network, 'amount', greatest(amount - case when recipient = 0 or status = 'inSite' then fee else coalesce((
-      select max(confirmed.fee) from withdrawal_confirmations confirmed
-      where confirmed.user_id = withdrawals.user_id and confirmed.network = withdrawals.network and confirmed.amount = withdrawals.amount and confirmed.address = withdrawals.address
-        and confirmed.proven_at is not null), fee) end, 0)::text, 'address', address) as facts from withdrawals where id = any($1)`,
-    subjectsOf(isOfWithdrawal),
-  );
-  const limits = await find(
-    'facts-positions',
-    "select id, '{}'::jsonb as facts from positions where id = any($1) and price_ticks > 0",
-    subjectsOf((kind) => kind === 'position_opened'),
-  );
-  // An order's limit; the closing price of a position is in its event.
-  const contracts = await find(
-    'facts-contracts',
-    "select id, jsonb_build_object('side', side, 'count', lots) || case when price_ticks > 0 then jsonb_build_object('price', price_ticks) else '{}' end as facts from positions where id = any($1)",
-    subjectsOf(isOfContract),
-  );
-  const tickets = await find(
-    'facts-tickets',
-    "select id, jsonb_build_object('other', stake::text) as facts from tickets where id = any($1)",
-    subjectsOf(isOfTicket),
-  );
-  const tables = [
-    [isOfOrder, orders],
-    [isOfWithdrawal, withdrawals],
-    [isOfContract, contracts],
-    [isOfTicket, tickets],
-  ] as const;
+  const waited = await find(WAITED);
+  const found: ReadonlyMap<number, Facts>[] = [];
+  for (const query of FACT_QUERIES) found.push(await find(query));
   return rows.flatMap((row) => {
     const subject = row.facts.subject ?? 0;
-    if (row.kind === 'position_opened' && !limits.has(subject)) return [];
-    const more = tables.find(([isOf]) => isOf(row.kind))?.[1].get(subject);
+    if (WAITED.isOf(row.kind)) return waited.has(subject) ? [row] : [];
+    const more = found[FACT_QUERIES.findIndex(({ isOf }) => isOf(row.kind))]?.get(subject);
     return [more === undefined ? row : { ...row, facts: { ...more, ...row.facts } }];
   });
 }

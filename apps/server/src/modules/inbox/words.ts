@@ -119,12 +119,15 @@ const UNKNOWN = {
   average: '',
   sold: '',
   left: '',
+  name: '',
+  coins: '',
+  bound: '',
 } as const;
 
 /**
  * The values of the texts: amounts come with their currency, prices and quantities with the
- * decimals of their market; `result` is a signed amount. `hasSize`, `hasPrice` and `hasStake` are
- * `yes` if the facts of a part of a text are known.
+ * decimals of their market; `result` is a signed amount. `hasSize`, `hasPrice`, `hasStake`,
+ * `hasReason`, `hasRefund` and `hasBound` are `yes` if a part of a text has something to say.
  */
 function valuesOf(live: LiveView, facts: Facts, language: Language): TextValues {
   const { subject, count, side, why, network, ratio, least } = facts;
@@ -134,7 +137,9 @@ function valuesOf(live: LiveView, facts: Facts, language: Language): TextValues 
     address,
     reason,
     transaction,
+    name: facts.name ?? '',
     ...moneyValues(live, facts, language),
+    ...coinValues(live, facts, language),
     ...marketValues(live, facts, language),
     subject: subject === undefined ? '' : String(subject),
     count: count === undefined ? '' : grouped(String(count), language),
@@ -150,6 +155,9 @@ function valuesOf(live: LiveView, facts: Facts, language: Language): TextValues 
     hasSize: known(values.side, values.count),
     hasPrice: known(values.price),
     hasStake: known(values.other),
+    hasReason: known(reason),
+    hasRefund: (facts.other ?? '0') === '0' ? 'no' : 'yes',
+    hasBound: (facts.bound ?? '0') === '0' ? 'no' : 'yes',
     unpaidMinutes: UNPAID_MINUTES,
     answerHours: ANSWER_HOURS,
   };
@@ -175,6 +183,19 @@ function moneyValues(live: LiveView, facts: Facts, language: Language): Values {
       ? {}
       : { amount: money(facts.amount, false), result: money(facts.amount, true) }),
     ...(facts.other === undefined ? {} : { other: money(facts.other, false) }),
+  };
+}
+
+/** Amounts of the second currency. */
+function coinValues(live: LiveView, { coin, bought, bound }: Facts, language: Language): Values {
+  const currency = coin === undefined ? undefined : live.currency(coin);
+  if (currency === undefined) return {};
+  const { code, scale } = currency;
+  const coins = (units: string): string =>
+    `${grouped(formatDecimal(BigInt(units), scale), language)} ${code}`;
+  return {
+    ...(bought === undefined ? {} : { coins: coins(bought) }),
+    ...(bound === undefined ? {} : { bound: coins(bound) }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { ServerModule } from '../../module.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { registerSaleOffice } from './office-routes.ts';
 import { registerSaleRoutes } from './routes.ts';
+import { seedSales } from './seed.ts';
 
 export const saleModule: ServerModule = {
   name: 'sale',
@@ -10,4 +11,5 @@ export const saleModule: ServerModule = {
     registerSaleRoutes(gateway, ground);
     registerSaleOffice(gateway, ground);
   },
+  furnishDemo: seedSales,
 };

@@ -1,8 +1,8 @@
 import { officeSaleAnnounce, officeSaleCancel, officeSales } from '@meridian/contract/sale/office';
 import type { CallInput } from '@meridian/contract/schema/call';
 import { saleSource } from '@meridian/core/ledger/accounts';
-import type { SaleTerms } from '@meridian/core/sale/sale-commands';
-import { pickSaleTerms, termsHash } from '@meridian/core/sale/sale-terms';
+import type { AnnounceSale, SaleTerms } from '@meridian/core/sale/sale-commands';
+import { pickSaleTerms } from '@meridian/core/sale/sale-terms';
 import type { Amount } from '@meridian/money/amount';
 import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
@@ -12,6 +12,7 @@ import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
+import { fundingOf, prepareSale } from './prepare-sale.ts';
 import type { SaleServices } from './routes.ts';
 import { shownSales } from './sales.ts';
 import { unitsOf } from './translate.ts';
@@ -46,7 +47,7 @@ export function registerSaleOffice(gateway: CallRegistry, services: SaleServices
   gateway.registerCall(officeSaleCancel, (context) => oneAtATime(() => cancel(services, context)));
 }
 
-/** The supply goes to the account of the sale first, and comes back where the sale is refused. */
+/** The supply comes back where the sale is refused. */
 async function announce(
   { engine, live, queries, now }: SaleServices,
   { input, audit }: CallContext<typeof officeSaleAnnounce>,
@@ -57,54 +58,58 @@ async function announce(
   checkLink(paper, 'paper');
   const draft = termsOf(live, input, 1);
   if (draft.opensMs < now()) throw new Refusal('sale_late', { field: 'opens_ms' });
-  let id = 0;
-  const fund = (direction: 'in' | 'out') => {
-    const { currency, supply: amount } = draft;
-    return { kind: 'sale.fund', sale: id, currency, direction, amount } as const;
+  const texts = { title, about: about.trim(), paper };
+  const entry = {
+    action: 'sale.announce',
+    subject: `sale ${title}`,
+    after: { ...input, ...texts },
   };
+  let announcement: AnnounceSale | undefined;
   try {
-    await submitAudited(
-      engine,
-      audit,
-      {
-        action: 'sale.announce',
-        subject: `sale ${title}`,
-        after: { ...input, title, about, paper },
-      },
-      async () => {
-        const row = await queries
-          .insertInto('sale_texts')
-          .values({ title, about: about.trim(), paper })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        id = Number(row.id);
-        const { outcome } = await engine.submit(fund('in'));
-        if (!outcome.ok) throw new Refusal(outcome.rejection);
-        const terms = { ...draft, id };
-        return { kind: 'sale.announce', terms, hash: termsHash(terms) };
-      },
-    );
+    await submitAudited(engine, audit, entry, async () => {
+      announcement = await prepareSale({ engine, queries }, texts, draft);
+      return announcement;
+    });
   } catch (error) {
-    const { available } = live.balance(saleSource(id), 'spot', draft.currency);
-    if (id > 0 && available >= draft.supply) await engine.submit(fund('out'));
+    if (announcement !== undefined) await takeBack({ engine, live }, announcement.terms);
     throw error;
   }
-  return { id };
+  return { id: announcement?.terms.id ?? 0 };
+}
+
+/** What the account of a sale has of a supply that was not announced. */
+async function takeBack(
+  { engine, live }: Pick<SaleServices, 'engine' | 'live'>,
+  terms: SaleTerms,
+): Promise<void> {
+  const { available } = live.balance(saleSource(terms.id), 'spot', terms.currency);
+  if (available >= terms.supply) await engine.submit(fundingOf(terms, 'out'));
 }
 
 async function cancel(
-  { engine, live }: SaleServices,
-  { input: { id }, operator, audit, language }: CallContext<typeof officeSaleCancel>,
+  { engine, live, queries }: SaleServices,
+  { input, operator, audit, language }: CallContext<typeof officeSaleCancel>,
 ): Promise<string> {
+  const { id } = input;
+  const cancelled = input.why.trim();
+  if (cancelled === '') throw new Refusal('field_missing', { field: 'why' });
   const sale = live.sale.sale(id);
   if (sale === undefined) throw new Refusal('sale_not_open', { field: 'id' });
   const entry = {
     action: 'sale.cancel',
     subject: `sale ${id}`,
     before: { entries: sale.entries.size },
+    after: { why: cancelled },
   };
-  const command = { kind: 'sale.cancel', sale: id, operator: operator.operator } as const;
-  await submitAudited(engine, audit, entry, command);
+  await submitAudited(engine, audit, entry, async () => {
+    // Before the command, whose messages name it. It is read only where the sale was cancelled.
+    await queries
+      .updateTable('sale_texts')
+      .set({ cancelled })
+      .where('id', '=', BigInt(id))
+      .execute();
+    return { kind: 'sale.cancel', sale: id, operator: operator.operator };
+  });
   return textOf(language, 'answer.done');
 }
 

@@ -3,7 +3,13 @@ import type { SaleState } from '@meridian/core/sale/sale-events';
 
 /** Tables of migrations/166-sales.sql, which says what each column is. */
 export interface SaleTables {
-  sale_texts: { id: Generated<bigint>; title: string; about: string; paper: string };
+  sale_texts: {
+    id: Generated<bigint>;
+    title: string;
+    about: string;
+    paper: string;
+    cancelled: string | null;
+  };
   sales: {
     id: bigint;
     terms: string;

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { userMessages } from '@meridian/contract/inbox/calls';
 import {
   crowdCommit,
   crowdList,
@@ -87,6 +88,9 @@ const shown = async (id: number, user?: number) =>
   );
 const commit = (user: number, id: number, number: string) =>
   exchange.call(saleCommit, { id, number }, { user });
+/** The newest first. */
+const messages = async (user: number) =>
+  (await exchange.call(userMessages, { topic: 'sales' }, { user })).list.map(({ text }) => text);
 const code = (code: string) => ({ answer: { code } });
 
 describe('a token sale', () => {
@@ -142,6 +146,11 @@ describe('a token sale', () => {
     expect(await shown(id, BOB)).toMatchObject({ state: 'done', my: { bound: '0', next_ms: 0 } });
     exchange.engine.exchange.verify();
     expect(exchange.live.sale.sales()).toEqual([]);
+    expect((await messages(ALICE)).slice(0, 3)).toEqual([
+      '“Meridian coin”: 0.175 BTC are free now.',
+      '“Meridian coin”: 0.175 BTC are free now. 0.175 BTC follow later.',
+      '“Meridian coin” is decided: you bought 0.7 BTC for 700 USDT. 1,300 USDT of your commitment are free again. 0.35 BTC of the coins are not free yet.',
+    ]);
   });
 
   it('is recomputed by the script from what is published of it', async () => {
@@ -183,12 +192,17 @@ describe('a token sale', () => {
     const id = await announce();
     await pass(HOUR_MS);
     await commit(ALICE, id, '300');
-    await office.as('owner', officeSaleCancel, { id });
+    expect(await office.refused('owner', officeSaleCancel, { id, why: ' ' })).toBe('field_missing');
+    await office.as('owner', officeSaleCancel, { id, why: 'The project gave up.' });
     await exchange.engine.submit({ kind: 'clock.tick' });
     expect(await shown(id, ALICE)).toMatchObject({
-      state: 'cancelled',
+      ...{ state: 'cancelled', cancelled: 'The project gave up.' },
       my: { state: 'settled', allotted: '0', refunded: '300' },
     });
+    expect(await messages(ALICE)).toEqual([
+      '“Meridian coin”: 300 USDT are free again. The sale was cancelled. Reason: The project gave up.',
+      'You committed 300 USDT to “Meridian coin”, 300 USDT in all. It is held until the sale ends. If it was not you, change your password and write to us.',
+    ]);
     expect(exchange.live.balance(SYSTEM.house, 'spot', BTC).available).toBe(100n * COIN);
     await expect(exchange.call(saleEntries, { id })).rejects.toMatchObject(code('sale_no_result'));
   });
@@ -226,6 +240,9 @@ describe('a crowdfunding', () => {
       ...{ id, state: 'missed', target: '800', committed: '700', sold: '0' },
       my: { state: 'settled', allotted: '0', refunded: '700' },
     });
+    expect(await messages(ALICE)).toContain(
+      '“Meridian coin”: 700 USDT are free again. It missed its target.',
+    );
     const { available, held } = exchange.live.balance(ALICE, 'spot', USDT);
     expect([available % COIN, held]).toEqual([0n, 0n]);
   });

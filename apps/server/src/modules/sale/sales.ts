@@ -23,6 +23,8 @@ export interface ShownSale {
   readonly title: string;
   readonly about: string;
   readonly paper: string;
+  /** Why it was cancelled, in the words of an operator; '' where it was not. */
+  readonly cancelled: string;
   readonly state: SaleStateOut;
   readonly entries: number;
   readonly committed: bigint;
@@ -47,16 +49,17 @@ export async function shownSales({ queries, live, gate, now }: SaleReads): Promi
     .selectFrom('sale_texts')
     .innerJoin('sales', 'sales.id', 'sale_texts.id')
     .selectAll('sales')
-    .select(['title', 'about', 'paper'])
+    .select(['title', 'about', 'paper', 'cancelled'])
     .orderBy('sales.id', 'desc')
     .limit(SALES_LISTED)
     .execute();
   return rows.map(({ terms: text, terms_hash: hash, title, about, paper, ...row }) => {
     const terms = termsIn(text);
     const running = live.sale.sale(terms.id);
+    const state = stateNow(terms, running?.state ?? row.state, now());
     return {
-      ...{ terms, text, hash, title, about, paper },
-      state: stateNow(terms, running?.state ?? row.state, now()),
+      ...{ terms, text, hash, title, about, paper, state },
+      cancelled: state === 'cancelled' ? (row.cancelled ?? '') : '',
       entries: row.entries ?? running?.entries.size ?? 0,
       committed: row.committed ?? running?.committed ?? 0n,
       sold: row.sold ?? 0n,

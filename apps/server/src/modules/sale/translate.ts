@@ -14,9 +14,9 @@ export function saleRow(live: LiveView, shown: ShownSale, own: OwnEntry | undefi
   const { terms } = shown;
   const { coin, money, inCoins, inMoney } = unitsOf(live, terms);
   const { opensMs, closesMs, freeBps, cliffMs, instalments, instalmentMs } = terms;
-  const { title, about, paper, state, entries, text, hash } = shown;
+  const { title, about, paper, cancelled, state, entries, text, hash } = shown;
   return {
-    ...{ id: terms.id, title, about, paper, state },
+    ...{ id: terms.id, title, about, paper, cancelled, state },
     ...{ currency_id: coin.id, currency_name: coin.code, currency_decimals: coin.scale },
     ...{ paid_id: money.id, paid_name: money.code, paid_decimals: money.scale },
     lot_number: inCoins(terms.lotSize),

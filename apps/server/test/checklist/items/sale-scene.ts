@@ -58,7 +58,9 @@ async function saleIn({ exchange }: Scene, kind: SaleKind): Promise<number> {
 
 /** A verified customer, and a sale that is open. */
 function asBuyer(kind: SaleKind) {
-  return async ({ user, scene }: Customer): Promise<Input> => {
+  return async (customer: Customer): Promise<Input> => {
+    const { user, scene } = customer;
+    await customer.fund();
     await scene.exchange.queries
       .updateTable('users')
       .set({ review_status: 'approved' })
@@ -111,6 +113,9 @@ export const SALE_OFFICE_CALLS: readonly (readonly [
   ],
   [
     officeSaleCancel,
-    async (scene) => ({ reason: 'A term is wrong.', id: String(await saleIn(scene, 'sale')) }),
+    async (scene) => ({
+      ...{ reason: 'A term is wrong.', why: 'The project gave up.' },
+      id: String(await saleIn(scene, 'sale')),
+    }),
   ],
 ];

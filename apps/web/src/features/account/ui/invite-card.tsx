@@ -6,6 +6,7 @@ import { CopyButton } from '../../../shared/ui/copy-button.tsx';
 import { QrCode } from '../../../shared/ui/qr-code.tsx';
 import { Failure } from '../../../shared/ui/states.tsx';
 import { ownCodeQuery } from '../referral-api.ts';
+import { InvitePicture } from './invite-picture.tsx';
 import styles from './invite-card.module.css';
 
 const QR_SIZE = 144;
@@ -36,6 +37,7 @@ export function InviteCard() {
               <QrCode value={link} label={t('referral.qr')} size={QR_SIZE} />
             )}
             <p>{t('referral.scan')}</p>
+            {code !== undefined && link !== undefined && <InvitePicture code={code} link={link} />}
           </div>
         </div>
       )}

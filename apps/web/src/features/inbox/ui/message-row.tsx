@@ -21,6 +21,7 @@ const WAYS: Readonly<Record<MessageTopic, Way>> = {
   seconds: { to: '/secondDealCenter', label: 'feature.seconds' },
   earn: { to: '/earn', label: 'feature.earn' },
   loans: { to: '/loan', label: 'feature.loan' },
+  sales: { to: '/sale', label: 'inbox.topic.sales' },
   orders: { to: '/accountEntrust', label: 'feature.orders' },
   deals: { to: '/rechargeMoney', label: 'feature.acceptors' },
   p2p: { to: '/c2cOrder', label: 'feature.fiat' },
