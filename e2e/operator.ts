@@ -80,12 +80,22 @@ export class Operator {
     return this.#propose('sale_announce', terms);
   }
 
+  /** Cancels a sale or a crowdfunding; a second operator approves. @param why for its buyers */
+  async cancelSale(title: string, why: string): Promise<void> {
+    await this.#propose('sale_cancel', { id: await this.#idOf('sales', title), why });
+  }
+
   /** Cancels a round; a second operator approves. */
   async cancelVote(title: string): Promise<void> {
-    const rows = (await this.#call('votes')) as readonly (Row & { readonly title: string })[];
+    await this.#propose('vote_cancel', { id: await this.#idOf('votes', title) });
+  }
+
+  /** @param list a call whose rows have titles */
+  async #idOf(list: string, title: string): Promise<number> {
+    const rows = (await this.#call(list)) as readonly (Row & { readonly title: string })[];
     const row = rows.find((each) => each.title === title);
     if (row === undefined) throw new Error(`${title} is not announced`);
-    await this.#propose('vote_cancel', { id: row.id });
+    return row.id;
   }
 
   async #change(

@@ -82,6 +82,7 @@ function saleOf(kind: SaleKind, row: Output<'GET /api/sale/list'>[number]): Sale
     title: row.title,
     about: row.about,
     paper: row.paper,
+    cancelled: row.cancelled,
     state: row.state,
     coin: { id: row.currency_id, name: row.currency_name, decimals: row.currency_decimals },
     money: { id: row.paid_id, name: row.paid_name, decimals: row.paid_decimals },

@@ -13,6 +13,8 @@ export interface Sale {
   readonly about: string;
   /** Address of the white paper, '' without one. */
   readonly paper: string;
+  /** Why it was cancelled, '' where it was not. */
+  readonly cancelled: string;
   readonly state: SaleStateOut;
   /** What is sold, and what is paid with. */
   readonly coin: Unit;

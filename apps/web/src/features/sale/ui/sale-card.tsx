@@ -54,13 +54,16 @@ export function SaleCard({ sale, isLoggedIn }: SaleProps) {
 
 function Part({ sale, isLoggedIn }: SaleProps) {
   const t = useTranslate();
-  const { state, my } = sale;
+  const { state, my, cancelled } = sale;
   return (
     <>
       {(state === 'deciding' ||
         state === 'allotting' ||
         state === 'cancelled' ||
         state === 'missed') && <p className={styles['note']}>{t(`sale.note.${state}`)}</p>}
+      {cancelled !== '' && (
+        <p className={styles['about']}>{t('sale.cancelledFor', { reason: cancelled })}</p>
+      )}
       {my !== undefined && <OwnEntry sale={sale} entry={my} />}
       {state === 'open' && (isLoggedIn ? <CommitBlock sale={sale} /> : <LoginPrompt />)}
     </>
