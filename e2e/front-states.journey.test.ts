@@ -310,6 +310,32 @@ const PARTS: readonly Part[] = [
     content: rows,
   },
   {
+    name: 'sale: token sales',
+    address: '/sale',
+    call: '/api/sale/list',
+    place: region('Token sales'),
+    empty: { message: [], says: 'No token sale is announced.' },
+    content: (place) => place.getByRole('heading').first(),
+  },
+  {
+    name: 'sale: crowdfunding',
+    address: '/crowd',
+    call: '/api/crowd/list',
+    place: region('Crowdfunding'),
+    empty: { message: [], says: 'No crowdfunding is announced.' },
+    content: (place) => place.getByRole('heading').first(),
+  },
+  {
+    name: 'sale: own commitments',
+    address: '/sale',
+    call: '/api/sale/my',
+    place: region('My commitments'),
+    empty: { message: [], says: 'You have not committed anything yet.' },
+    content: (place) =>
+      place.getByText('You have not committed anything yet.').or(rows(place)).first(),
+    asksToLogIn: true,
+  },
+  {
     name: 'vote: rounds',
     address: '/vote',
     call: '/api/vote/list',

@@ -72,12 +72,30 @@ export class Operator {
     return this.#propose('vote_open', { title, options: options.join('\n'), start_ms, end_ms });
   }
 
+  /**
+   * Announces a token sale or a crowdfunding; a second operator approves.
+   * @param terms as `sale_announce` takes them
+   */
+  announceSale(terms: Readonly<Record<string, string | number>>): Promise<void> {
+    return this.#propose('sale_announce', terms);
+  }
+
+  /** Cancels a sale or a crowdfunding; a second operator approves. @param why for its buyers */
+  async cancelSale(title: string, why: string): Promise<void> {
+    await this.#propose('sale_cancel', { id: await this.#idOf('sales', title), why });
+  }
+
   /** Cancels a round; a second operator approves. */
   async cancelVote(title: string): Promise<void> {
-    const rows = (await this.#call('votes')) as readonly (Row & { readonly title: string })[];
+    await this.#propose('vote_cancel', { id: await this.#idOf('votes', title) });
+  }
+
+  /** @param list a call whose rows have titles */
+  async #idOf(list: string, title: string): Promise<number> {
+    const rows = (await this.#call(list)) as readonly (Row & { readonly title: string })[];
     const row = rows.find((each) => each.title === title);
     if (row === undefined) throw new Error(`${title} is not announced`);
-    await this.#propose('vote_cancel', { id: row.id });
+    return row.id;
   }
 
   async #change(

@@ -111,3 +111,7 @@ export const rebatePage = async (): Promise<ComponentType> =>
   (await import('../features/rebate/page.tsx')).RebatePage;
 export const votesPage = async (): Promise<ComponentType> =>
   (await import('../features/vote/page.tsx')).VotesPage;
+export const tokenSalesPage = async (): Promise<ComponentType> =>
+  (await import('../features/sale/page.tsx')).TokenSalesPage;
+export const crowdfundingPage = async (): Promise<ComponentType> =>
+  (await import('../features/sale/page.tsx')).CrowdfundingPage;

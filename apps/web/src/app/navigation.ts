@@ -59,6 +59,8 @@ export const MORE: readonly MenuGroup[] = [
       { label: 'feature.earn', to: '/earn' },
       { label: 'feature.loan', to: '/loan' },
       { label: 'feature.upstart', to: '/upstart' },
+      { label: 'feature.sale', to: '/sale' },
+      { label: 'feature.crowd', to: '/crowd' },
       { label: 'feature.vote', to: '/vote' },
       { label: 'feature.rebate', to: '/rebate' },
     ],

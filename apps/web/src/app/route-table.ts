@@ -240,6 +240,8 @@ export const ROWS: readonly Row[] = [
   },
   { path: '/fees', layout: 'main', title: 'nav.fees', page: later('feesPage') },
   { path: '/upstart', layout: 'main', title: 'launch.title', page: later('newCoinsPage') },
+  { path: '/sale', layout: 'main', title: 'feature.sale', page: later('tokenSalesPage') },
+  { path: '/crowd', layout: 'main', title: 'feature.crowd', page: later('crowdfundingPage') },
   { path: '/vote', layout: 'main', title: 'vote.title', page: later('votesPage') },
   { path: '/pledge', layout: 'main', title: 'feature.pledge', page: later('pledgePage') },
   { path: '/wealth', layout: 'main', title: 'feature.wealth', page: later('wealthPage') },

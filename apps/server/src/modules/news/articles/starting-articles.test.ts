@@ -13,7 +13,7 @@ describe('starting articles', () => {
     ['notice', 5],
     ['banner', 3],
     ['about', 3],
-    ['help', 24],
+    ['help', 25],
     ['footerAbout', 3],
     ['footerExplain', 3],
     ['footerSupport', 3],

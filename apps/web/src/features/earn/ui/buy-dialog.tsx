@@ -20,7 +20,7 @@ import {
 } from '../model/product.ts';
 import styles from './earn.module.css';
 import { ExitTable } from './exit-table.tsx';
-import { Fact, Facts } from './facts.tsx';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { useFaultText } from './fault-text.ts';
 import { useSettled } from './use-settled.ts';
 import { WalletAmount } from './wallet-amount.tsx';

@@ -14,7 +14,7 @@ import { showToast } from '../../../shared/ui/toasts.ts';
 import { exitLock, locksQuery, refreshEarn, setRenewal } from '../api.ts';
 import { sumOf, yearRate, type LockKind, type OwnLock } from '../model/product.ts';
 import styles from './earn.module.css';
-import { Fact, Facts } from './facts.tsx';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 
 /** The own locks with what they were paid, newest first. */
 export function LockTable({ kind }: { readonly kind: LockKind }) {

@@ -6,7 +6,7 @@ import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { least, type LockProduct } from '../model/product.ts';
 import styles from './earn.module.css';
-import { Fact, Facts } from './facts.tsx';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { Rate } from './rate.tsx';
 
 const LOGIN = '/components/login';

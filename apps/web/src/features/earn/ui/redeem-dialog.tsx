@@ -11,7 +11,7 @@ import { showToast } from '../../../shared/ui/toasts.ts';
 import { redeemSavings, refreshEarn } from '../api.ts';
 import { amountFault, type OwnSaving } from '../model/product.ts';
 import styles from './earn.module.css';
-import { Fact, Facts } from './facts.tsx';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { useFaultText } from './fault-text.ts';
 
 const MOST_DECIMALS = 8;

@@ -17,7 +17,7 @@ import {
   type SavingsProduct,
 } from '../model/product.ts';
 import styles from './earn.module.css';
-import { Fact, Facts } from './facts.tsx';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { useFaultText } from './fault-text.ts';
 import { WalletAmount } from './wallet-amount.tsx';
 

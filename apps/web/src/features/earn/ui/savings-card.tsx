@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { least, type SavingsProduct } from '../model/product.ts';
 import { AutoSave } from './auto-save.tsx';
 import styles from './earn.module.css';
-import { Fact, Facts } from './facts.tsx';
+import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { Rate } from './rate.tsx';
 
 const LOGIN = '/components/login';
