@@ -35,7 +35,7 @@ export interface Facts {
   readonly left?: string;
   /** What its operators call the subject. */
   readonly name?: string;
-  /** A second currency, with its smallest units: what came free or was bought, and what is bound. */
+  /** A second currency with its smallest units: what is free or bought, and what is bound. */
   readonly coin?: number;
   readonly bought?: string;
   readonly bound?: string;
