@@ -18,6 +18,7 @@ import { readFileSync } from 'node:fs';
 const TERMS = [
   ...['id', 'kind', 'currency', 'paidIn', 'lotSize', 'lotPrice', 'supply', 'target', 'min', 'max'],
   ...['cap', 'opensMs', 'closesMs', 'freeBps', 'cliffMs', 'instalments', 'instalmentMs'],
+  'texts',
 ];
 
 function hashOf(terms) {

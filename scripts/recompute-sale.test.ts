@@ -122,10 +122,11 @@ function drawTerms(random: SeededRandom): SaleTerms {
     max: (2_000n * LOT_PRICE) as Amount,
     cap: (cap * LOT_PRICE) as Amount,
     opensMs: OPENS_MS,
-    closesMs: OPENS_MS + 1_000,
+    closesMs: OPENS_MS + 86_400_000,
     freeBps: 10_000,
     cliffMs: 0,
     instalments: 0,
     instalmentMs: 0,
+    texts: 'e'.repeat(64),
   };
 }

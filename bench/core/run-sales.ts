@@ -43,6 +43,7 @@ const TERMS: SaleTerms = {
   cliffMs: OPENS_MS + 30 * DAY_MS,
   instalments: 12,
   instalmentMs: 30 * DAY_MS,
+  texts: 'e'.repeat(64),
 };
 
 const exchange = new Exchange();

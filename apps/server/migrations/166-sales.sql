@@ -6,6 +6,7 @@ create table sale_texts (
   title text not null,
   about text not null,
   paper text not null,              -- address of the white paper, '' without one
+  words text not null,              -- all of it and the codes of the currencies: the text whose hash is in the terms
   cancelled text                    -- why it was cancelled, for its buyers; null: it was not
 );
 

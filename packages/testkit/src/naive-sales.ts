@@ -99,9 +99,15 @@ export class NaiveSales {
       if (!isFree || sale.terms.paidIn !== currency || left <= 0n) continue;
       const own = entriesOf(sale).find((entry) => entry.user === user);
       if (own === undefined) continue;
-      this.#ledger.post(accountName(user, 'spot', currency), own.amount, -own.amount);
-      sale.taken.add(own.entry);
-      left -= own.amount;
+      const { lotPrice, min } = sale.terms;
+      let taken = 0n;
+      while (taken < left && taken < own.amount) taken += lotPrice;
+      if (own.amount - taken < min) {
+        taken = own.amount;
+        sale.taken.add(own.entry);
+      } else sale.acts.push({ ...own, amount: -taken });
+      this.#ledger.post(accountName(user, 'spot', currency), taken, -taken);
+      left -= taken;
     }
     return left < most;
   }

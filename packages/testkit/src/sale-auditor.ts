@@ -83,9 +83,17 @@ export class SaleAuditor {
         const sale = this.#sale(event.sale);
         const own = this.#entry(event.sale, event.entry);
         const isFree = ['undecided', 'cancelled'].includes(sale.state);
-        const isWhole = isFree && own.committed === event.committed;
-        this.#prove('A4', isWhole && isOpen(own), `entry ${event.entry} is taken wrongly`);
-        own.isTaken = true;
+        const { amount, committed } = event;
+        const { lotPrice, min } = sale.terms;
+        const isRight =
+          isFree &&
+          amount > 0n &&
+          amount % lotPrice === 0n &&
+          own.committed === committed + amount &&
+          (committed === 0n || committed >= min);
+        this.#prove('A4', isRight && isOpen(own), `entry ${event.entry} is taken wrongly`);
+        own.committed = committed;
+        own.isTaken = committed === 0n;
         return;
       }
       case 'saleDecided':

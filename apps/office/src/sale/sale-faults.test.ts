@@ -35,7 +35,7 @@ test.each([
   ['target', { kind: 'crowd' }],
   ['target', { kind: 'crowd', target: '2502.5' }],
   ['opens', { opens: new Date(-1) }],
-  ['closes', { closes: new Date(DAY_MS) }],
+  ['closes', { closes: new Date(2 * DAY_MS - 1) }],
   ['closes', { closes: new Date(92 * DAY_MS) }],
   ['free_bps', { free_bps: 10_001 }],
   ['cliff', { ...VESTED, cliff: null }],

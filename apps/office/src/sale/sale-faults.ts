@@ -4,7 +4,8 @@ import { unitsOfTyped } from '../shared/units-of-typed.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 
-const LONGEST_MS = 90 * 86_400_000;
+const LEAST_MS = 86_400_000;
+const LONGEST_MS = 90 * LEAST_MS;
 const WHOLE_BPS = 10_000;
 const MOST_INSTALMENTS = 120;
 const NEEDED = ['title', 'kind', 'currency', 'paid_in', 'lots', 'opens', 'closes', 'free_bps'];
@@ -60,7 +61,7 @@ function timeFaults(form: Form, nowMs: number): Record<string, string> {
   const [opens, closes] = [timeOf(form['opens']), timeOf(form['closes'])];
   if (opens !== undefined && opens < nowMs) faults['opens'] = 'Must be in the future';
   if (opens !== undefined && closes !== undefined) {
-    if (closes <= opens) faults['closes'] = 'Must be after the opening';
+    if (closes < opens + LEAST_MS) faults['closes'] = 'At least a day after the opening';
     if (closes > opens + LONGEST_MS) faults['closes'] = 'Within 90 days after the opening';
   }
   return faults;

@@ -425,7 +425,7 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
   }),
   saleCommitmentTaken: fc.record({
     type: fc.constant('saleCommitmentTaken'),
-    ...{ sale: id, entry: id, user: id, committed: amount },
+    ...{ sale: id, entry: id, user: id, amount, committed: amount },
   }),
   saleDecided: fc.record({
     type: fc.constant('saleDecided'),

@@ -207,6 +207,7 @@ const WRITES: Readonly<Record<string, (tables: ProjectedTables, cell: Cell) => v
     const entry = entries.get(id);
     if (entry === undefined) throw new Error(`entry ${id} changes and is over`);
     const bound = cell('bound') ?? entry.bound;
+    entry.committed = cell('committed') ?? entry.committed;
     if (cell('state') === 'taken' || bound === '0') entries.delete(id);
     else entry.bound = bound;
   },

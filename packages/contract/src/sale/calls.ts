@@ -75,6 +75,9 @@ export const SaleOut = Type.Object({
   paid: Type.Intersect([DecimalOut], { description: 'for them' }),
   terms: Type.String({ description: 'what was announced: JSON, amounts in smallest units' }),
   terms_hash: Type.String({ description: 'SHA-256 of `terms`, recorded before the opening' }),
+  texts: Type.String({
+    description: 'title, about, paper and codes of the currencies: its SHA-256 is in the terms',
+  }),
   my: Type.Union([SaleEntryOut, Type.Null({ description: 'nothing committed, or a guest' })]),
 });
 export type SaleOut = Static<typeof SaleOut>;

@@ -55,12 +55,15 @@ export interface SaleCommitted {
   readonly committed: Amount;
 }
 
-/** A commitment ended before the numbers were decided, because its user owes in that currency. */
+/** A commitment was lowered, or ended, because its user owes in that currency. */
 export interface SaleCommitmentTaken {
   readonly type: 'saleCommitmentTaken';
   readonly sale: SaleId;
   readonly entry: number;
   readonly user: UserId;
+  /** Whole lots, free again. */
+  readonly amount: Amount;
+  /** What is left of it; 0: the entry is over. */
   readonly committed: Amount;
 }
 

@@ -6,7 +6,9 @@ import { isWithin } from '../integers.ts';
 import { MAX_SALE_ID } from '../ledger/accounts.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { pickTerms, type AllOf, type TermChecks } from '../terms.ts';
+import { isHash } from './sale-commands-check.ts';
 import {
+  LEAST_OPEN_MS,
   LONGEST_MS,
   LONGEST_WAIT_MS,
   MOST_INSTALMENTS,
@@ -35,7 +37,10 @@ const TERMS = [
     ({ cap, min, max, lotPrice }) => isAmount(cap, min) && cap <= max && cap % lotPrice === 0n,
   ],
   ['opensMs', ({ opensMs }) => isWithin(opensMs, 0, LAST_MS - LONGEST_MS)],
-  ['closesMs', ({ opensMs, closesMs }) => isWithin(closesMs, opensMs + 1, opensMs + LONGEST_MS)],
+  [
+    'closesMs',
+    ({ opensMs, closesMs }) => isWithin(closesMs, opensMs + LEAST_OPEN_MS, opensMs + LONGEST_MS),
+  ],
   ['freeBps', ({ freeBps }) => isWithin(freeBps, 0, WHOLE_BPS)],
   [
     'cliffMs',
@@ -56,6 +61,7 @@ const TERMS = [
     ({ instalments, instalmentMs }) =>
       instalments < 2 ? isWithin(instalmentMs, 0, 0) : isWithin(instalmentMs, 1, LONGEST_WAIT_MS),
   ],
+  ['texts', ({ texts }) => isHash(texts)],
 ] as const satisfies TermChecks<SaleTerms>;
 export type SaleTerm = AllOf<(typeof TERMS)[number][0], keyof SaleTerms>;
 

@@ -37,7 +37,8 @@ describe('the announcement of a sale', () => {
       '{"id":1,"kind":"sale","currency":1,"paidIn":3,"lotSize":"100000000",' +
         '"lotPrice":"1000000000","supply":"10000000000","target":"0","min":"1000000000",' +
         '"max":"500000000000","cap":"500000000000","opensMs":1000,"closesMs":86401000,' +
-        '"freeBps":10000,"cliffMs":0,"instalments":0,"instalmentMs":0}',
+        '"freeBps":10000,"cliffMs":0,"instalments":0,"instalmentMs":0,' +
+        `"texts":"${'e'.repeat(64)}"}`,
     );
     const hash = createHash('sha256').update(text).digest('hex');
     expect(announcementOf(terms).hash).toBe(hash);
@@ -75,7 +76,7 @@ describe('the announcement of a sale', () => {
     ['a largest commitment below the smallest', { max: coins(0) }],
     ['a cap above the largest commitment', { cap: coins(5_010) }],
     ['a cap below the smallest commitment', { min: coins(20), cap: coins(10) }],
-    ['no time', { closesMs: 1_000 }],
+    ['less than a day', { closesMs: 999 + DAY_MS }],
     ['more than ninety days', { closesMs: 1_001 + 90 * DAY_MS }],
     ['instalments of nothing', { instalments: 1 }],
     ['no instalment', { freeBps: 0, cliffMs: 2 * DAY_MS }],
@@ -148,15 +149,29 @@ describe('commitments', () => {
       expect(rejectionOf(s.apply(commitmentOf({ user })))).toBe('malformed');
   });
 
-  it('are freed and taken by a debt of their user, with the whole entry', () => {
+  it('are freed and taken by a debt of their user, as far as it goes', () => {
     const s = new Scenario();
     announce(s, { max: coins(20_000) });
     s.receive(ALICE, 500, 'tx');
     s.apply(commitmentOf({ amount: coins(10_500) }));
     const reversal = s.apply({ kind: 'custody.reverse', network: 1, transaction: 'tx', output: 0 });
-    expect(eventsOf(reversal, 'saleCommitmentTaken')).toMatchObject([{ sale: 1, entry: 1 }]);
+    expect(eventsOf(reversal, 'saleCommitmentTaken')).toMatchObject([
+      { sale: 1, entry: 1, amount: coins(500), committed: coins(10_000) },
+    ]);
+    expect(s.balance(ALICE, USDT)).toEqual({ available: 0n, held: coins(10_000) });
+  });
+
+  it('are taken in whole lots, and whole where less than the least would stay', () => {
+    const s = new Scenario();
+    announce(s, { max: coins(20_000), min: coins(10_300) });
+    s.receive(ALICE, 450, 'tx');
+    s.apply(commitmentOf({ amount: coins(10_400) }));
+    const reversal = s.apply({ kind: 'custody.reverse', network: 1, transaction: 'tx', output: 0 });
+    expect(eventsOf(reversal, 'saleCommitmentTaken')).toMatchObject([
+      { amount: coins(10_400), committed: 0n },
+    ]);
     expect(s.balance(ALICE, USDT)).toEqual({ available: coins(10_000), held: 0n });
-    expect(s.apply(commitmentOf({})).outcome).toEqual({ ok: true, id: 2 });
+    expect(s.apply(commitmentOf({ amount: coins(10_000) })).outcome).toMatchObject({ ok: false });
   });
 
   it('are in reach of a debt between a cancellation and the tick that gives back', () => {
@@ -166,9 +181,10 @@ describe('commitments', () => {
     s.apply(commitmentOf({ amount: coins(10_500) }));
     cancel(s);
     const reversal = s.apply({ kind: 'custody.reverse', network: 1, transaction: 'tx', output: 0 });
-    expect(eventsOf(reversal, 'saleCommitmentTaken')).toMatchObject([{ sale: 1, entry: 1 }]);
-    expect(s.balance(ALICE, USDT)).toEqual({ available: coins(10_000), held: 0n });
-    expect(eventsOf(s.apply({ kind: 'clock.tick' }), 'saleSettled')).toEqual([]);
+    expect(eventsOf(reversal, 'saleCommitmentTaken')).toMatchObject([{ amount: coins(500) }]);
+    expect(s.balance(ALICE, USDT)).toEqual({ available: 0n, held: coins(10_000) });
+    const [settled] = eventsOf(s.apply({ kind: 'clock.tick' }), 'saleSettled');
+    expect(settled).toMatchObject({ refunded: coins(10_000) });
   });
 });
 

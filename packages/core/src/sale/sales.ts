@@ -87,22 +87,32 @@ export class Sales {
   }
 
   /**
-   * Ends commitments of a user who owes, in sales that are not decided or were cancelled, until so
-   * much is free.
+   * Takes from commitments of a user who owes, in sales that are not decided or were cancelled,
+   * until so much is free: whole lots, and the whole entry where less than the least would stay.
    * @returns whether any came free
    */
   collect(user: UserId, currency: CurrencyId, most: bigint): boolean {
     let left = most;
     for (const { sale, entry } of this.#collectable(user, currency)) {
       if (left <= 0n) break;
-      left -= entry.committed;
-      sale.remove(entry);
-      this.#ledger.closeHold(entry.hold);
+      const { id, lotPrice, min } = sale.terms;
+      const lots = (left + lotPrice - 1n) / lotPrice;
+      const rest = entry.committed - lots * lotPrice;
+      const isWhole = rest < min;
+      const amount = isWhole ? entry.committed : lots * lotPrice;
+      left -= amount;
+      entry.committed -= amount;
+      this.#ledger.release(entry.hold, amount);
+      if (isWhole) {
+        sale.remove(entry);
+        this.#ledger.closeHold(entry.hold);
+      }
       this.#events.list.push({
         type: 'saleCommitmentTaken',
-        sale: sale.terms.id,
+        sale: id,
         entry: entry.entry,
         user,
+        amount: amount as Amount,
         committed: entry.committed as Amount,
       });
     }

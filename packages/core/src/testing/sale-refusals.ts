@@ -79,6 +79,7 @@ export function termsOf({ timeMs }: Scenario, change: Partial<SaleTerms> = {}): 
     cliffMs: 0,
     instalments: 0,
     instalmentMs: 0,
+    texts: 'e'.repeat(64),
   };
   return { ...terms, ...change };
 }

@@ -21,7 +21,11 @@ export function toldOfSale(
       return { user, kind: 'sale_committed', facts };
     }
     case 'saleCommitmentTaken':
-      return { user, kind: 'sale_taken', facts: { subject, amount: String(event.committed) } };
+      return {
+        user,
+        kind: 'sale_taken',
+        facts: { subject, amount: String(event.amount), other: String(event.committed) },
+      };
     case 'saleSettled': {
       const { allotted, paid, refunded, bound } = event;
       return allotted === 0n

@@ -1,6 +1,6 @@
 import type { UserId } from '@meridian/core/ids';
 import type { SaleId, SaleTerms } from '@meridian/core/sale/sale-commands';
-import type { SaleEvent, SaleState } from '@meridian/core/sale/sale-events';
+import type { SaleCommitmentTaken, SaleEvent, SaleState } from '@meridian/core/sale/sale-events';
 import { decodeTerms } from '@meridian/core/sale/sale-terms';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import type { LiveArea, LiveFold } from '../../live/live-ground.ts';
@@ -74,8 +74,7 @@ export class LiveSales implements LiveFold {
         return;
       }
       case 'saleCommitmentTaken':
-        this.#sale(event.sale).entries.delete(event.user);
-        this.#sale(event.sale).committed -= event.committed;
+        this.#take(event);
         return;
       case 'saleSettled': {
         const { sale, user, entry, bound } = event;
@@ -118,6 +117,13 @@ export class LiveSales implements LiveFold {
   /** By entry. */
   vestings(): ReadonlyMap<number, LiveVesting> {
     return this.#vestings;
+  }
+
+  #take({ sale: id, user, entry, amount, committed }: SaleCommitmentTaken): void {
+    const sale = this.#sale(id);
+    sale.committed -= amount;
+    if (committed === 0n) sale.entries.delete(user);
+    else sale.entries.set(user, { entry, committed });
   }
 
   #sale(id: SaleId): LiveSale {

@@ -1,7 +1,6 @@
 import { officeSaleAnnounce, officeSaleCancel, officeSales } from '@meridian/contract/sale/office';
 import type { CallInput } from '@meridian/contract/schema/call';
-import { saleSource } from '@meridian/core/ledger/accounts';
-import type { AnnounceSale, SaleTerms } from '@meridian/core/sale/sale-commands';
+import { LEAST_OPEN_MS, type SaleTerms } from '@meridian/core/sale/sale-commands';
 import { pickSaleTerms } from '@meridian/core/sale/sale-terms';
 import type { Amount } from '@meridian/money/amount';
 import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
@@ -12,10 +11,13 @@ import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
-import { fundingOf, prepareSale } from './prepare-sale.ts';
+import { prepareSale, takeBackUnannounced } from './prepare-sale.ts';
 import type { SaleServices } from './routes.ts';
 import { shownSales } from './sales.ts';
 import { unitsOf } from './translate.ts';
+
+/** A sale gets the hash of its texts with its number. */
+const UNWRITTEN = '0'.repeat(64);
 
 type Announcement = CallInput<typeof officeSaleAnnounce>;
 
@@ -64,26 +66,18 @@ async function announce(
     subject: `sale ${title}`,
     after: { ...input, ...texts },
   };
-  let announcement: AnnounceSale | undefined;
+  let id = 0;
   try {
     await submitAudited(engine, audit, entry, async () => {
-      announcement = await prepareSale({ engine, queries }, texts, draft);
+      const announcement = await prepareSale({ engine, live, queries }, texts, draft);
+      ({ id } = announcement.terms);
       return announcement;
     });
   } catch (error) {
-    if (announcement !== undefined) await takeBack({ engine, live }, announcement.terms);
+    await takeBackUnannounced({ engine, live, queries });
     throw error;
   }
-  return { id: announcement?.terms.id ?? 0 };
-}
-
-/** What the account of a sale has of a supply that was not announced. */
-async function takeBack(
-  { engine, live }: Pick<SaleServices, 'engine' | 'live'>,
-  terms: SaleTerms,
-): Promise<void> {
-  const { available } = live.balance(saleSource(terms.id), 'spot', terms.currency);
-  if (available >= terms.supply) await engine.submit(fundingOf(terms, 'out'));
+  return { id };
 }
 
 async function cancel(
@@ -94,7 +88,8 @@ async function cancel(
   const cancelled = input.why.trim();
   if (cancelled === '') throw new Refusal('field_missing', { field: 'why' });
   const sale = live.sale.sale(id);
-  if (sale === undefined) throw new Refusal('sale_not_open', { field: 'id' });
+  if (sale === undefined || (sale.state !== 'announced' && sale.state !== 'open'))
+    throw new Refusal('sale_not_open', { field: 'id' });
   const entry = {
     action: 'sale.cancel',
     subject: `sale ${id}`,
@@ -134,6 +129,7 @@ function termsOf(live: LiveView, input: Announcement, id: number): SaleTerms {
     target,
     ...{ min: price('min_number'), max: price('max_number'), cap: price('cap_number') },
     ...{ opensMs, closesMs, freeBps, cliffMs, instalments, instalmentMs },
+    texts: UNWRITTEN,
   });
   if (terms === undefined) throw new Refusal('input_invalid', { field: wrongField(input) });
   return terms;
@@ -141,6 +137,6 @@ function termsOf(live: LiveView, input: Announcement, id: number): SaleTerms {
 
 /** The field that is most likely wrong, where amounts are right by themselves. */
 function wrongField({ opens_ms: opens, closes_ms: closes, free_bps: free }: Announcement): string {
-  if (closes <= opens) return 'closes_ms';
+  if (closes < opens + LEAST_OPEN_MS) return 'closes_ms';
   return free > 10_000 ? 'free_bps' : 'cap_number';
 }

@@ -1,8 +1,11 @@
-import type { AnnounceSale, FundSale, SaleTerms } from '@meridian/core/sale/sale-commands';
+import { createHash } from 'node:crypto';
+import { saleSource } from '@meridian/core/ledger/accounts';
+import type { AnnounceSale, SaleTerms } from '@meridian/core/sale/sale-commands';
 import { pickSaleTerms, termsHash } from '@meridian/core/sale/sale-terms';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import type { LiveView } from '../live-view.ts';
 
 /** What operators write about a sale. */
 export interface SaleTexts {
@@ -12,33 +15,66 @@ export interface SaleTexts {
   readonly paper: string;
 }
 
+interface Ground {
+  readonly engine: Pick<Engine, 'submit'>;
+  readonly live: LiveView;
+  readonly queries: Queries;
+}
+
 /**
  * Gives a sale its number, and its account the whole supply from the house.
- * @param draft terms with any number
+ * @param draft terms with any number, without the hash of the texts
  * @returns the announcement, which is still to be made
  * @throws {Refusal} where the house has not got the supply
  */
 export async function prepareSale(
-  { engine, queries }: { readonly engine: Pick<Engine, 'submit'>; readonly queries: Queries },
+  ground: Ground,
   texts: SaleTexts,
-  draft: SaleTerms,
+  draft: Omit<SaleTerms, 'texts'>,
 ): Promise<AnnounceSale> {
+  const { engine, live, queries } = ground;
+  await takeBackUnannounced(ground);
+  const words = wordsOf(live, texts, draft);
   const { id } = await queries
     .insertInto('sale_texts')
-    .values(texts)
+    .values({ ...texts, words })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const terms = pickSaleTerms({ ...draft, id: Number(id) });
+  const hash = createHash('sha256').update(words).digest('hex');
+  const terms = pickSaleTerms({ ...draft, id: Number(id), texts: hash });
   if (terms === undefined) throw new RangeError('the terms of a sale are none');
-  const { outcome } = await engine.submit(fundingOf(terms, 'in'));
+  const { currency, supply: amount } = terms;
+  const fund = { kind: 'sale.fund', sale: terms.id, currency, direction: 'in', amount } as const;
+  const { outcome } = await engine.submit(fund);
   if (!outcome.ok) throw new Refusal(outcome.rejection);
   return { kind: 'sale.announce', terms, hash: termsHash(terms) };
 }
 
-/** The whole supply, to the account of the sale or back from it. */
-export function fundingOf(
-  { id: sale, currency, supply: amount }: SaleTerms,
-  direction: FundSale['direction'],
-): FundSale {
-  return { kind: 'sale.fund', sale, currency, direction, amount };
+/**
+ * Gives the house what the account of a sale has that was never announced: its announcement was
+ * refused, or the server stopped before it. A sale that was announced holds its supply.
+ */
+export async function takeBackUnannounced({ engine, live, queries }: Ground): Promise<void> {
+  const rows = await queries
+    .selectFrom('sale_texts')
+    .leftJoin('sales', 'sales.id', 'sale_texts.id')
+    .select('sale_texts.id')
+    .where('sales.id', 'is', null)
+    .execute();
+  for (const { id } of rows)
+    for (const { wallet, currency, available: amount } of live.balances(saleSource(Number(id)))) {
+      if (wallet !== 'spot' || amount <= 0n) continue;
+      const sale = Number(id);
+      await engine.submit({ kind: 'sale.fund', sale, currency, direction: 'out', amount });
+    }
+}
+
+/** The text whose SHA-256 is in the terms: what people read, and what the currencies are called. */
+function wordsOf(
+  live: LiveView,
+  { title, about, paper }: SaleTexts,
+  { currency, paidIn }: Omit<SaleTerms, 'texts'>,
+): string {
+  const code = (id: number): string => live.currency(id)?.code ?? '';
+  return JSON.stringify({ title, about, paper, currency: code(currency), paidIn: code(paidIn) });
 }

@@ -2,6 +2,7 @@ import type { Applied } from '@meridian/core/events';
 import type { SaleId } from '@meridian/core/sale/sale-commands';
 import type {
   SaleAnnounced,
+  SaleCommitmentTaken,
   SaleCommitted,
   SaleDecided,
   SaleEvent,
@@ -26,7 +27,7 @@ interface SaleChange {
 /** What a batch changes of a commitment that was there before, or is new. */
 interface EntryChange {
   readonly entry: number;
-  readonly isTaken: boolean;
+  readonly taken: SaleCommitmentTaken | null;
   readonly settled: SaleSettled | null;
   readonly vested: SaleVested | null;
 }
@@ -55,9 +56,11 @@ class SaleRows {
         return this.#change(event.sale, event.state);
       case 'saleCommitted':
         this.committed.set(event.entry, { ...event, timeMs });
+        // More was committed after a debt had taken something: the last one says what is left.
+        if (this.entries.has(event.entry)) this.#changeEntry(event.entry, { taken: null });
         break;
       case 'saleCommitmentTaken':
-        return this.#changeEntry(event.entry, { isTaken: true });
+        return this.#changeEntry(event.entry, { taken: event });
       case 'saleSettled':
         return this.#changeEntry(event.entry, { settled: event });
       case 'saleVested':
@@ -72,7 +75,7 @@ class SaleRows {
   }
 
   #changeEntry(entry: number, change: Partial<EntryChange>): void {
-    const none = { entry, isTaken: false, settled: null, vested: null };
+    const none = { entry, taken: null, settled: null, vested: null };
     this.entries.set(entry, { ...(this.entries.get(entry) ?? none), ...change });
   }
 }
@@ -83,6 +86,16 @@ function projectSales(batch: readonly Applied[]): SaleRows {
     for (const event of events)
       if (event.type.startsWith('sale')) rows.add(event as SaleEvent, timeMs);
   return rows;
+}
+
+/** Null where it stays what it is. What a debt took whole keeps what had been committed. */
+function leftOf(taken: SaleCommitmentTaken | null): bigint | null {
+  return taken === null || taken.committed === 0n ? null : taken.committed;
+}
+
+function stateOf({ taken, settled }: EntryChange): 'taken' | 'settled' | null {
+  if (taken?.committed === 0n) return 'taken';
+  return settled === null ? null : 'settled';
 }
 
 const INSERT_SALES = insertInto<'sales', AnnouncedRow>('insert-sales', 'sales', {
@@ -130,7 +143,8 @@ const KEEP_ENTRIES = insertInto<'sale_entries', CommittedRow>(
 
 const CHANGE_ENTRIES = update<'sale_entries', EntryChange>('change-sale-entries', 'sale_entries', {
   id: ['bigint', (row) => row.entry],
-  state: ['word', ({ isTaken, settled }) => (isTaken ? 'taken' : settled && 'settled'), 'keep'],
+  state: ['word', stateOf, 'keep'],
+  committed: ['bigint', ({ taken }) => leftOf(taken), 'keep'],
   allotted: ['bigint', ({ settled }) => settled?.allotted ?? null, 'keep'],
   free: ['bigint', ({ settled }) => settled?.free ?? null, 'keep'],
   paid: ['bigint', ({ settled }) => settled?.paid ?? null, 'keep'],

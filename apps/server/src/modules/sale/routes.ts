@@ -91,9 +91,12 @@ async function commit(
 }
 
 async function own(services: SaleServices, kind: SaleKind, user: number): Promise<MySaleEntry[]> {
-  const { live, queries } = services;
-  const sales = new Map((await shownSales(services)).map((shown) => [shown.terms.id, shown]));
+  const { live, queries, gate } = services;
+  await gate.reached(live.seq);
   const entries = await ownEntries(queries, user as UserId);
+  if (entries.length === 0) return [];
+  const ids = entries.map(({ sale }) => Number(sale));
+  const sales = new Map((await shownSales(services, ids)).map((shown) => [shown.terms.id, shown]));
   return entries.flatMap((entry) => {
     const shown = sales.get(Number(entry.sale));
     if (shown?.terms.kind !== kind) return [];

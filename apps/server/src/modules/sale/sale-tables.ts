@@ -8,6 +8,7 @@ export interface SaleTables {
     title: string;
     about: string;
     paper: string;
+    words: string;
     cancelled: string | null;
   };
   sales: {

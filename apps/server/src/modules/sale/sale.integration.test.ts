@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,13 +13,14 @@ import {
   saleMy,
 } from '@meridian/contract/sale/calls';
 import { officeSaleAnnounce, officeSaleCancel, officeSales } from '@meridian/contract/sale/office';
-import { SYSTEM } from '@meridian/core/ledger/accounts';
+import { saleSource, SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../../../test/people/operators.ts';
 import { ALICE, BOB, TestExchange } from '../../../test/test-exchange.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const [BTC, USDT] = [1, 3];
 const COIN = 10n ** 8n;
 
@@ -62,7 +64,7 @@ async function verify(user: number, document: string): Promise<void> {
 /** Ten lots of 0.1 BTC for 100 USDT each, half of them free at once. It opens in an hour. */
 function terms(more: Record<string, unknown> = {}) {
   const opens_ms = exchange.engine.timeMs + HOUR_MS;
-  const closes_ms = opens_ms + HOUR_MS;
+  const closes_ms = opens_ms + DAY_MS;
   return {
     ...{ title: 'Meridian coin', about: 'Ten lots.', paper: '/upstart', kind: 'sale' as const },
     ...{ currency: BTC, paid_in: USDT, lot_number: '0.1', lot_price: '100', lots: 10 },
@@ -104,6 +106,16 @@ describe('a token sale', () => {
       ...{ currency_name: 'BTC', paid_name: 'USDT', lot_number: '0.1', lot_price: '100' },
       ...{ supply: '1', cap_number: '700', free_rate: '50', entries: 0, committed: '0' },
     });
+    const { texts: hash } = JSON.parse(sale?.terms ?? '{}') as { texts?: string };
+    expect(
+      createHash('sha256')
+        .update(sale?.texts ?? '')
+        .digest('hex'),
+    ).toBe(hash);
+    expect(JSON.parse(sale?.texts ?? '{}')).toEqual({
+      ...{ title: 'Meridian coin', about: 'Ten lots.', paper: '/upstart' },
+      ...{ currency: 'BTC', paidIn: 'USDT' },
+    });
     expect(exchange.live.balance(SYSTEM.house, 'spot', BTC).available).toBe(99n * COIN);
     await expect(commit(ALICE, id, '100')).rejects.toMatchObject(code('sale_not_open'));
     expect(
@@ -131,7 +143,7 @@ describe('a token sale', () => {
       my: { entry, state: 'open', committed: '2000', allotted: '0' },
     });
     expect(exchange.live.balance(ALICE, 'spot', USDT).held).toBe(2_000n * COIN);
-    await pass(HOUR_MS);
+    await pass(DAY_MS);
     await exchange.engine.submit({ kind: 'clock.tick' });
     // Eight lots would be Alice's share, and seven are the most: Bob gets three.
     expect(await shown(id, ALICE)).toMatchObject({
@@ -159,7 +171,7 @@ describe('a token sale', () => {
     await commit(ALICE, id, '2000');
     await commit(BOB, id, '500');
     await expect(exchange.call(saleEntries, { id })).rejects.toMatchObject(code('sale_no_result'));
-    await pass(HOUR_MS);
+    await pass(DAY_MS);
     await exchange.engine.submit({ kind: 'clock.tick' });
     const { hash, terms: text, entries } = await exchange.call(saleEntries, { id });
     expect(entries.map(({ allotted }) => allotted)).toEqual(['70000000', '30000000']);
@@ -221,6 +233,30 @@ describe('a token sale', () => {
   });
 });
 
+it('a supply whose announcement never came is back with the next sale', async () => {
+  const { id } = await exchange.queries
+    .insertInto('sale_texts')
+    .values({ title: 'Stopped', about: '', paper: '', words: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const amount = (5n * COIN) as Amount;
+  const sale = Number(id);
+  await exchange.engine.submit({
+    kind: 'sale.fund',
+    ...{ sale, currency: BTC, direction: 'in', amount },
+  });
+  await announce();
+  expect(exchange.live.balance(saleSource(sale), 'spot', BTC).available).toBe(0n);
+  expect(exchange.live.balance(SYSTEM.house, 'spot', BTC).available).toBe(99n * COIN);
+});
+
+it('a sale of less than a day is none', async () => {
+  const opens_ms = exchange.engine.timeMs + HOUR_MS;
+  const short = terms({ opens_ms, closes_ms: opens_ms + DAY_MS - 1, free_bps: 10_000 });
+  const { cliff_ms: _cliff, instalments: _count, instalment_ms: _gap, ...rest } = short;
+  expect(await office.refused('owner', officeSaleAnnounce, rest)).toBe('input_invalid');
+});
+
 it('a sale cannot open in the past', async () => {
   const opens_ms = exchange.engine.timeMs - 1_000;
   expect(await office.refused('owner', officeSaleAnnounce, terms({ opens_ms }))).toBe('sale_late');
@@ -233,7 +269,7 @@ describe('a crowdfunding', () => {
     await expect(commit(ALICE, id, '100')).rejects.toMatchObject(code('sale_not_open'));
     await exchange.call(crowdCommit, { id, number: '700' }, { user: ALICE });
     expect(await exchange.call(saleList, {})).toEqual([]);
-    await pass(HOUR_MS);
+    await pass(DAY_MS);
     await exchange.engine.submit({ kind: 'clock.tick' });
     const [missed] = await exchange.call(crowdList, {}, { user: ALICE });
     expect(missed).toMatchObject({

@@ -23,6 +23,8 @@ export interface ShownSale {
   readonly title: string;
   readonly about: string;
   readonly paper: string;
+  /** Title, about, paper and codes of the currencies, as their hash is in the terms. */
+  readonly words: string;
   /** Why it was cancelled, in the words of an operator; '' where it was not. */
   readonly cancelled: string;
   readonly state: SaleStateOut;
@@ -42,23 +44,30 @@ export interface SaleReads {
   readonly now: () => number;
 }
 
-/** All that the engine took, the newest first: those that go on as the live view has them. */
-export async function shownSales({ queries, live, gate, now }: SaleReads): Promise<ShownSale[]> {
+/**
+ * Those that the engine took, the newest first: those that go on as the live view has them.
+ * @param ids all where it is undefined
+ */
+export async function shownSales(
+  { queries, live, gate, now }: SaleReads,
+  ids?: readonly number[],
+): Promise<ShownSale[]> {
   await gate.reached(live.seq);
-  const rows = await queries
+  const newest = queries
     .selectFrom('sale_texts')
     .innerJoin('sales', 'sales.id', 'sale_texts.id')
     .selectAll('sales')
-    .select(['title', 'about', 'paper', 'cancelled'])
-    .orderBy('sales.id', 'desc')
-    .limit(SALES_LISTED)
-    .execute();
-  return rows.map(({ terms: text, terms_hash: hash, title, about, paper, ...row }) => {
+    .select(['title', 'about', 'paper', 'words', 'cancelled'])
+    .orderBy('sales.id', 'desc');
+  const rows = await (
+    ids === undefined ? newest.limit(SALES_LISTED) : newest.where('sales.id', 'in', ids.map(BigInt))
+  ).execute();
+  return rows.map(({ terms: text, terms_hash: hash, title, about, paper, words, ...row }) => {
     const terms = termsIn(text);
     const running = live.sale.sale(terms.id);
     const state = stateNow(terms, running?.state ?? row.state, now());
     return {
-      ...{ terms, text, hash, title, about, paper, state },
+      ...{ terms, text, hash, title, about, paper, words, state },
       cancelled: state === 'cancelled' ? (row.cancelled ?? '') : '',
       entries: row.entries ?? running?.entries.size ?? 0,
       committed: row.committed ?? running?.committed ?? 0n,

@@ -5,6 +5,8 @@ import type { Engine } from '../../engine/engine.ts';
 import type { LiveView } from '../live-view.ts';
 import { prepareSale } from './prepare-sale.ts';
 
+type Draft = Omit<SaleTerms, 'texts'>;
+
 const COIN = 10n ** 8n;
 const DAY_MS = 86_400_000;
 /** The engine's clock is a little ahead of what was read before: no sale may open behind it. */
@@ -36,12 +38,12 @@ export async function seedSales({
   const lots = { id: 1, currency: MRD, paidIn: USDT, lotSize: coins(100n), lotPrice: coins(25n) };
   const commitments = { min: coins(25n), max: coins(50_000n), cap: coins(2_500n) };
   const saleEndsMs = opensMs + 7 * DAY_MS;
-  const sale: SaleTerms = {
+  const sale: Draft = {
     ...{ ...lots, kind: 'sale', supply: coins(1_000_000n), target: 0n as Amount },
     ...{ ...commitments, opensMs, closesMs: saleEndsMs, freeBps: 2_500 },
     ...{ cliffMs: saleEndsMs + 30 * DAY_MS, instalments: 3, instalmentMs: 30 * DAY_MS },
   };
-  const crowd: SaleTerms = {
+  const crowd: Draft = {
     ...{ ...lots, kind: 'crowd', supply: coins(400_000n), target: coins(40_000n) },
     ...{ ...commitments, opensMs, closesMs: opensMs + 14 * DAY_MS, freeBps: 10_000 },
     ...{ cliffMs: 0, instalments: 0, instalmentMs: 0 },
@@ -61,7 +63,11 @@ export async function seedSales({
     },
   ] as const;
   for (const [index, draft] of [sale, crowd].entries()) {
-    const announcement = await prepareSale({ engine, queries }, texts[index] ?? texts[0], draft);
+    const announcement = await prepareSale(
+      { engine, live, queries },
+      texts[index] ?? texts[0],
+      draft,
+    );
     const { outcome } = await engine.submit(announcement);
     if (!outcome.ok) throw new Error(`a sale of the demo was refused: ${outcome.rejection}`);
   }

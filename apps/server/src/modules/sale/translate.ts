@@ -14,7 +14,7 @@ export function saleRow(live: LiveView, shown: ShownSale, own: OwnEntry | undefi
   const { terms } = shown;
   const { coin, money, inCoins, inMoney } = unitsOf(live, terms);
   const { opensMs, closesMs, freeBps, cliffMs, instalments, instalmentMs } = terms;
-  const { title, about, paper, cancelled, state, entries, text, hash } = shown;
+  const { title, about, paper, words, cancelled, state, entries, text, hash } = shown;
   return {
     ...{ id: terms.id, title, about, paper, cancelled, state },
     ...{ currency_id: coin.id, currency_name: coin.code, currency_decimals: coin.scale },
@@ -34,7 +34,7 @@ export function saleRow(live: LiveView, shown: ShownSale, own: OwnEntry | undefi
     committed: inMoney(shown.committed),
     sold: inCoins(shown.sold),
     paid: inMoney(shown.paid),
-    ...{ terms: text, terms_hash: hash },
+    ...{ terms: text, terms_hash: hash, texts: words },
     my: own === undefined ? null : entryRow(live, terms, own),
   };
 }

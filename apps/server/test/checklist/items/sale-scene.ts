@@ -27,7 +27,7 @@ async function saleIn({ exchange }: Scene, kind: SaleKind): Promise<number> {
   if (open !== undefined) return open.terms.id;
   const { id: number } = await queries
     .insertInto('sale_texts')
-    .values({ title: 'Checklist', about: '', paper: '' })
+    .values({ title: 'Checklist', about: '', paper: '', words: '' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const id = Number(number);
@@ -40,6 +40,7 @@ async function saleIn({ exchange }: Scene, kind: SaleKind): Promise<number> {
     ...{ min: lotPrice, max: (10n * COIN) as Amount, cap: (10n * COIN) as Amount },
     ...{ opensMs, closesMs: opensMs + DAY_MS },
     ...{ freeBps: 10_000, cliffMs: 0, instalments: 0, instalmentMs: 0 },
+    texts: 'e'.repeat(64),
   };
   const amount = terms.supply;
   await engine.submit({

@@ -109,6 +109,7 @@ function saleOf(kind: SaleKind, row: Output<'GET /api/sale/list'>[number]): Sale
     paid: row.paid,
     terms: row.terms,
     termsHash: row.terms_hash,
+    texts: row.texts,
     my: row.my === null ? undefined : entryOf(row.my),
   };
 }

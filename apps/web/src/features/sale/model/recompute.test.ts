@@ -6,11 +6,17 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { check, fileOf, recompute, type Published } from './recompute.ts';
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const SHOWN = { title: 'A coin', about: 'Ten lots.', paper: '', currency: 'ABC', paidIn: 'USDT' };
+const TEXTS = JSON.stringify(SHOWN);
+
 /** Ten lots of 5 for 100 each. */
 const TERMS = {
   ...{ id: 1, kind: 'sale', currency: 1, paidIn: 3, lotSize: '5', lotPrice: '100', supply: '50' },
   ...{ target: '0', min: '100', max: '100000', cap: '700', opensMs: 1, closesMs: 2 },
   ...{ freeBps: 10_000, cliffMs: 0, instalments: 0, instalmentMs: 0 },
+  texts: sha256(TEXTS),
 };
 
 /** As the rules decide it, without the numbers that are told if `told` is given. */
@@ -22,7 +28,7 @@ function published(
   const nothing = { allotted: '0', paid: '0', refunded: '0' };
   const asked = {
     terms,
-    hash: createHash('sha256').update(terms).digest('hex'),
+    hash: sha256(terms),
     entries: committed.map(([entry, amount]) => ({ entry, committed: String(amount), ...nothing })),
   };
   const entries = recompute(asked).map(({ entry, ...figures }) => ({
@@ -102,7 +108,10 @@ const SOLD = published([
   [2, 400],
   [3, 100],
 ]);
-const TOLD = { hash: SOLD.hash, committed: 1_200n, allotted: 50n, paid: 1_000n, own: 2 };
+const TOLD = {
+  ...{ hash: SOLD.hash, texts: TEXTS, shown: SHOWN },
+  ...{ committed: 1_200n, allotted: 50n, paid: 1_000n, own: 2 },
+};
 
 function withEntry(change: Partial<Published['entries'][number]>): Published {
   return {
@@ -155,6 +164,16 @@ describe('a check', () => {
     expect((await check({ ...SOLD, terms }, TOLD)).isHashEqual).toBe(false);
     expect((await check(SOLD, { ...TOLD, hash: '00' })).isHashEqual).toBe(false);
   });
+
+  it.each(['title', 'about', 'paper', 'currency', 'paidIn'] as const)(
+    'finds another %s than that of the hash',
+    async (name) => {
+      const shown = { ...SHOWN, [name]: 'another' };
+      expect((await check(SOLD, { ...TOLD, shown })).isHashEqual).toBe(false);
+      const texts = JSON.stringify(shown);
+      expect((await check(SOLD, { ...TOLD, shown, texts })).isHashEqual).toBe(false);
+    },
+  );
 
   it('says nothing of the hash where the browser has no SHA-256', async () => {
     vi.stubGlobal('crypto', {});

@@ -27,12 +27,26 @@ export interface Allotment {
 /** What the page of a sale shows of it. */
 export interface Told {
   readonly hash: string;
+  /** Title, text, white paper and codes of the currencies: their hash is in the terms. */
+  readonly texts: string;
+  /** The same as they are on the page. */
+  readonly shown: Words;
   /** Sums in smallest units. */
   readonly committed: bigint;
   readonly allotted: bigint;
   readonly paid: bigint;
   /** Number of the own entry, where one is settled. */
   readonly own: number | undefined;
+}
+
+/** What a sale says in words. */
+export interface Words {
+  readonly title: string;
+  readonly about: string;
+  readonly paper: string;
+  /** Codes of what is sold and of what is paid. */
+  readonly currency: string;
+  readonly paidIn: string;
 }
 
 /** The result of a recomputation beside what was published. */
@@ -56,6 +70,7 @@ interface Terms {
   readonly supply: string;
   readonly target: string;
   readonly cap: string;
+  readonly texts: string;
 }
 
 interface Buyer {
@@ -109,7 +124,6 @@ export async function check(published: Published, told: Told): Promise<Finding> 
     refunded: sumOf(rows.map(({ refunded }) => refunded)),
   };
   const right = rows.find(({ entry }) => entry === told.own);
-  const hash = await sha256Of(published.terms);
   return {
     entries: rows.length,
     // A number that is listed twice would be two persons in one.
@@ -117,13 +131,32 @@ export async function check(published: Published, told: Told): Promise<Finding> 
     areSumsEqual: (['committed', 'allotted', 'paid'] as const).every(
       (name) => sums[name] === told[name],
     ),
-    isHashEqual: hash === undefined ? undefined : hash === published.hash && hash === told.hash,
+    isHashEqual: await areHashesEqual(published, told),
     sums,
     own:
       told.own === undefined
         ? undefined
         : { right, isEqual: right !== undefined && isRight(right) },
   };
+}
+
+/**
+ * Whether terms and words have the hashes that were recorded, and the words are those of the page.
+ * Undefined where the browser has no SHA-256.
+ */
+async function areHashesEqual(
+  { hash, terms }: Published,
+  { hash: toldHash, texts, shown }: Told,
+): Promise<boolean | undefined> {
+  const [ofTerms, ofTexts] = [await sha256Of(terms), await sha256Of(texts)];
+  if (ofTerms === undefined || ofTexts === undefined) return undefined;
+  const { title, about, paper, currency, paidIn } = shown;
+  return (
+    ofTerms === hash &&
+    ofTerms === toldHash &&
+    ofTexts === (JSON.parse(terms) as Terms).texts &&
+    texts === JSON.stringify({ title, about, paper, currency, paidIn })
+  );
 }
 
 /** The file that `scripts/recompute-sale.mjs` reads. */

@@ -44,6 +44,8 @@ export interface Sale {
   /** The text that was hashed. */
   readonly terms: string;
   readonly termsHash: string;
+  /** What is said in words, whose hash is in the terms. */
+  readonly texts: string;
   readonly my: Entry | undefined;
 }
 

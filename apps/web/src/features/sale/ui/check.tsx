@@ -51,9 +51,11 @@ export function Check({ sale }: { readonly sale: Sale }) {
 }
 
 function toldBy(sale: Sale) {
-  const { coin, money, my } = sale;
+  const { coin, money, my, title, about, paper, texts } = sale;
   return {
     hash: sale.termsHash,
+    texts,
+    shown: { title, about, paper, currency: coin.name, paidIn: money.name },
     committed: unitsOf(sale.committed, money),
     allotted: unitsOf(sale.sold, coin),
     paid: unitsOf(sale.paid, money),

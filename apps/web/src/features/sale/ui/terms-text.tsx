@@ -6,7 +6,7 @@ import { HELP } from './help-page.ts';
 import styles from './sale.module.css';
 
 /** The hash of the terms, the text that was hashed, and the way to what both are for. */
-export function TermsText({ sale: { terms, termsHash } }: { readonly sale: Sale }) {
+export function TermsText({ sale: { terms, termsHash, texts } }: { readonly sale: Sale }) {
   const t = useTranslate();
   return (
     <div className={styles['terms']}>
@@ -19,6 +19,11 @@ export function TermsText({ sale: { terms, termsHash } }: { readonly sale: Sale 
         <div className={styles['text']}>
           <code>{terms}</code>
           <CopyButton value={terms} what={t('sale.terms')} />
+        </div>
+        <p>{t('sale.textsNote')}</p>
+        <div className={styles['text']}>
+          <code>{texts}</code>
+          <CopyButton value={texts} what={t('sale.texts')} />
         </div>
       </details>
       <Link to={HELP}>{t('sale.help')}</Link>
