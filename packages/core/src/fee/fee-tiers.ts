@@ -35,7 +35,7 @@ export class FeeTiers {
     return outcomeOf(this.#set(command));
   }
 
-  /** The rate that a maker pays in a market, hundredths of a percent. */
+  /** The rate that a maker pays in a market, hundredths of a percent; below zero for a rebate. */
   makerFeeBps(user: UserId, market: Market, timeMs: number): number {
     if (this.#tiers.length === 0) return market.makerFeeBps;
     const tier = this.#volumes.tierOf(user, shanghaiDay(timeMs), this.#tiers);
