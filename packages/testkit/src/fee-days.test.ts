@@ -22,7 +22,7 @@ test('core and naive exchange agree about tiers over months', { timeout: 60_000 
     cheaper += counted.cheaper;
     rebates += counted.rebates;
   }
-  expect(cheaper).toBeGreaterThan(1_000);
+  expect(cheaper).toBeGreaterThan(500);
   expect(rebates).toBeGreaterThan(500);
 });
 
@@ -31,7 +31,10 @@ function compareMonths(random: SeededRandom): { cheaper: number; rebates: number
   const pair = new ComparedPair();
   let timeMs = START_MS;
   const apply = (command: Command) => pair.apply({ command, timeMs });
-  for (const command of openMarket({ indexMaxAgeMs: Number.MAX_SAFE_INTEGER }, [])) apply(command);
+  // Cheap for takers in some: they bound rebates.
+  const takerFeeBps = random.pick([25, 25, 4, 1, 0]);
+  const settings = { indexMaxAgeMs: Number.MAX_SAFE_INTEGER, takerFeeBps };
+  for (const command of openMarket(settings, [])) apply(command);
   for (const [user, currency] of [
     [SELLER, 1],
     [BUYER, 2],
@@ -59,7 +62,7 @@ function compareMonths(random: SeededRandom): { cheaper: number; rebates: number
         ] as const))
       apply(order(user, side));
     const traded = pair.lastApplied?.events.find((event) => event.type === 'traded');
-    if (traded !== undefined && traded.takerFee < 250n) cheaper++;
+    if (traded !== undefined && traded.takerFee < BigInt(takerFeeBps * 10)) cheaper++;
     if (traded !== undefined && traded.makerRebate > 0n) rebates++;
     if (step % 10 === 0) pair.compareStates();
   }

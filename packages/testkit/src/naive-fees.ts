@@ -85,7 +85,10 @@ export class NaiveFees {
     return rate;
   }
 
-  /** A trade, of a side that is listed with a fee. @param notional quote units */
+  /**
+   * A trade, of a side that is listed with a fee; not of a maker below zero whose taker is listed
+   * without one. @param notional quote units
+   */
   note(
     market: Market,
     notional: bigint,
@@ -94,9 +97,10 @@ export class NaiveFees {
   ): void {
     if (this.#tiers.length === 0 || market.quote !== this.#currency) return;
     const day = dayOf(timeMs);
+    const isGift = market.takerFeeBps === 0 && this.#offered(maker, 'maker', market, timeMs) < 0;
     for (const [user, listed] of [
       [taker, market.takerFeeBps],
-      [maker, market.makerFeeBps],
+      [maker, isGift ? 0 : market.makerFeeBps],
     ] as const) {
       if (listed === 0) continue;
       const days = this.#traded.get(user) ?? new Map<number, bigint>();

@@ -51,7 +51,7 @@ export class FeeTiers {
 
   /** Counts a trade where there are tiers. */
   count(market: Market, trade: VolumeTrade, timeMs: number): void {
-    this.#volumes.addTrade(market, trade, shanghaiDay(timeMs));
+    this.#volumes.addTrade(market, trade, shanghaiDay(timeMs), this.#tiers);
   }
 
   /** F1: volumes are amounts above zero of days that rise. */

@@ -161,6 +161,13 @@ describe('a maker with a rebate', () => {
     );
   });
 
+  it('counts nothing where its taker pays nothing: that would be a free way to more', () => {
+    const scenario = opened([tier(10, -5, 15)], { ...FEES, takerFeeBps: 0 }, FEES);
+    const before = scenario.exchange.snapshot().fee.volumes;
+    trade(scenario);
+    expect(scenario.exchange.snapshot().fee.volumes).toEqual(before);
+  });
+
   it('leaves inviters of the taker a share of what stays', () => {
     const scenario = opened([tier(10, -5, 15)]);
     scenario.apply({ kind: 'rebate.rates', currency: USDT, ratesBps: [10_000, 0, 0] });
