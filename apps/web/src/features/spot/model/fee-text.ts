@@ -3,8 +3,8 @@ import { currencyAmount } from '../../../shared/currency-amount.ts';
 import type { Fill, FinishedOrder } from './order.ts';
 
 /**
- * A fee with the decimals of the currency that it was taken in: the one that was got. A rebate is an
- * amount received, in the currency that was given: beside the fee or, without one, in its place.
+ * A fee with the decimals of the currency that it was taken in: the one that was got. A rebate is
+ * an amount received, in the currency that was given: beside the fee or, without one, in its place.
  */
 export function feeText(
   {
