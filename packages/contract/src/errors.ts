@@ -337,6 +337,7 @@ export const ERRORS = {
   contest_not_ended: REFUSAL,
   contest_opens_market: REFUSAL,
   fee_tiers_disordered: REFUSAL,
+  fee_rebate_too_large: REFUSAL,
   launch_coin_not_found: REFUSAL,
   launch_coin_listed: REFUSAL,
   launch_dates_invalid: REFUSAL,

@@ -64,6 +64,7 @@ export const INVARIANTS = [
   'N2',
   'N3',
   'F1',
+  'F2',
   'T1',
   'R1',
   'R2',

@@ -299,14 +299,15 @@ function loansOf({ loans }: SnapshotLoans): unknown {
 function fillsOf(applied: Applied): unknown[] {
   return applied.events
     .filter(isOfType('traded'))
-    .map(({ market, makerOrder, takerOrder, priceTicks, quantityLots, makerFee, takerFee }) => ({
+    .map(({ market, makerOrder, takerOrder, priceTicks, quantityLots, ...paid }) => ({
       market,
       makerOrder,
       takerOrder,
       priceTicks,
       quantityLots,
-      makerFee,
-      takerFee,
+      makerFee: paid.makerFee,
+      takerFee: paid.takerFee,
+      makerRebate: paid.makerRebate,
     }));
 }
 

@@ -25,17 +25,17 @@ import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { ConvertAuditor } from './convert-auditor.ts';
 import { CustodyAuditor } from './custody-auditor.ts';
 import { EarnAuditor } from './earn-auditor.ts';
+import { FeeAuditor } from './fee-auditor.ts';
 import { LoanAuditor } from './loan-auditor.ts';
 import { MarginAuditor } from './margin-auditor.ts';
 import { NaiveBook } from './naive-book.ts';
-import { NaiveFees } from './naive-fees.ts';
 import { accountName } from './naive-ledger.ts';
 import { P2pAuditor } from './p2p-auditor.ts';
 import { RebateAuditor } from './rebate-auditor.ts';
 import { SaleAuditor } from './sale-auditor.ts';
 import { SecondsAuditor } from './seconds-auditor.ts';
 import { VoteAuditor } from './vote-auditor.ts';
-import { bandAround, BPS, ceilDivide, isInside, LARGEST_BALANCE } from './naive-rules.ts';
+import { bandAround, isInside, LARGEST_BALANCE } from './naive-rules.ts';
 
 /**
  * L7 is the auditor's own: only a reader that keeps all postings can check that balances are their
@@ -74,8 +74,8 @@ interface AuditedMarket {
  * L10 and B1 to B11 after each command; the custody auditor proves W1, W3, W5 and W7 to W11, the
  * margin auditor M1 to M9, the seconds auditor S1 to S6, the marketplace's auditor C1 to C7, those
  * of earning products, conversions and loans E1 to E4, V1 to V3 and N1 to N3, that of votes T1,
- * that of rebates R1 and R2, that of token sales A1 to A5; F1 is that a fee is by its user's tier;
- * J10 is that a refusal has no events. It does not look into the exchange; `compare` compares its
+ * that of rebates R1 and R2, that of token sales A1 to A5, that of fees F1 and F2; J10 is that a
+ * refusal has no events. It does not look into the exchange; `compare` compares its
  * own state with a snapshot.
  */
 export class EventAuditor {
@@ -105,7 +105,7 @@ export class EventAuditor {
     quoteOf: (market) => this.#market(market).settings.quote,
     maxAgeOf: (market) => this.#market(market).settings.indexMaxAgeMs,
   });
-  readonly #fees = new NaiveFees();
+  readonly #fees = new FeeAuditor((id, holds, detail) => this.#prove(id, holds, detail));
   readonly #seconds = new SecondsAuditor((id, holds, detail) => this.#prove(id, holds, detail));
 
   readonly #p2p = new P2pAuditor((id, holds, detail) => this.#prove(id, holds, detail));
@@ -322,7 +322,7 @@ export class EventAuditor {
   ): void {
     switch (event.type) {
       case 'feeTiersSet':
-        this.#fees.set(event.currency, event.tiers);
+        this.#fees.follow(event);
         break;
       case 'voteOpened':
       case 'voteCancelled':
@@ -515,20 +515,7 @@ export class EventAuditor {
       maker.remainingLots === trade.makerRemainingLots,
       `remainder of order ${maker.id}`,
     );
-    const base = BigInt(trade.quantityLots) * settings.lotSize;
-    for (const [order, fee, role] of [
-      [maker, trade.makerFee, 'maker'],
-      [taker, trade.takerFee, 'taker'],
-    ] as const) {
-      const feeBps = this.#fees.rateOf(order.user, role, settings, timeMs);
-      const received = order.side === 'buy' ? base : trade.notional;
-      this.#prove(
-        'F1',
-        fee === ceilDivide(received * BigInt(feeBps), BPS),
-        `fee of order ${order.id} in trade ${trade.trade}`,
-      );
-    }
-    this.#fees.note(settings, trade.notional, { taker: taker.user, maker: maker.user }, timeMs);
+    this.#fees.trade(trade, settings, timeMs);
   }
 
   #rest({ order: id, remainingLots, priceTicks, market }: OrderRested): void {
@@ -665,10 +652,7 @@ export class EventAuditor {
       this.#prove('L1', sum === 0n, `postings of currency ${currency} sum to ${sum}`);
   }
 
-  /**
-   * B7 and L8: each trade balances by itself, and `fees` and `rounding` received what both sides
-   * paid.
-   */
+  /** B7: each trade balances by itself. What is kept of its fees counts for inviters. */
   #checkTrades(
     trades: ReadonlyMap<number, Traded>,
     postings: readonly Posted[],
@@ -677,7 +661,10 @@ export class EventAuditor {
     for (const trade of trades.values()) {
       const own = postings.filter(
         ({ reason, subject, reference }) =>
-          (reason === 'trade' || (reason === 'fee' && reference === '')) && subject === trade.trade,
+          (reason === 'trade' ||
+            reason === 'makerRebate' ||
+            (reason === 'fee' && reference === '')) &&
+          subject === trade.trade,
       );
       const { settings } = this.#market(trade.market);
       for (const currency of [settings.base, settings.quote]) {
@@ -688,28 +675,14 @@ export class EventAuditor {
           legs.length > 0 && sum === 0n,
           `trade ${trade.trade} does not balance in currency ${currency}`,
         );
-        const got = (user: number): bigint =>
-          legs
-            .filter((leg) => leg.user === user)
-            .reduce((total, { available }) => total + available, 0n);
-        const isMakerPaying = (trade.takerSide === 'sell') === (currency === settings.base);
-        const [fee, user, role] = isMakerPaying
-          ? [trade.makerFee, trade.makerUser, 'maker' as const]
-          : [trade.takerFee, trade.takerUser, 'taker' as const];
-        const opposite = isMakerPaying ? trade.takerUser : trade.makerUser;
-        this.#rebates.note(user, opposite, currency, got(SYSTEM.fees), timeMs);
-        const feeBps = this.#fees.rateOf(user, role, settings, timeMs);
-        const received =
-          currency === settings.base
-            ? BigInt(trade.quantityLots) * settings.lotSize
-            : trade.notional;
-        const floor = (received * BigInt(feeBps)) / BPS;
-        this.#prove(
-          'L8',
-          got(SYSTEM.fees) === floor && got(SYSTEM.rounding) === fee - floor,
-          `fee of trade ${trade.trade} in currency ${currency}`,
-        );
       }
+      for (const { payer, other, currency, amount } of this.#fees.settle(
+        trade,
+        settings,
+        own,
+        timeMs,
+      ))
+        this.#rebates.note(payer, other, currency, amount, timeMs);
     }
   }
 

@@ -16,17 +16,25 @@ const NOTIONAL = 100_000;
  * random commands seldom meets either.
  */
 test('core and naive exchange agree about tiers over months', { timeout: 60_000 }, () => {
-  let cheaper = 0;
-  for (let seed = 1; seed <= 60; seed++) cheaper += compareMonths(new SeededRandom(seed));
-  expect(cheaper).toBeGreaterThan(1_000);
+  let [cheaper, rebates] = [0, 0];
+  for (let seed = 1; seed <= 60; seed++) {
+    const counted = compareMonths(new SeededRandom(seed));
+    cheaper += counted.cheaper;
+    rebates += counted.rebates;
+  }
+  expect(cheaper).toBeGreaterThan(500);
+  expect(rebates).toBeGreaterThan(500);
 });
 
-/** Returns how many trades cost less than the market's rates. */
-function compareMonths(random: SeededRandom): number {
+/** Returns how many trades cost less than the market's rates, and how many had a rebate. */
+function compareMonths(random: SeededRandom): { cheaper: number; rebates: number } {
   const pair = new ComparedPair();
   let timeMs = START_MS;
   const apply = (command: Command) => pair.apply({ command, timeMs });
-  for (const command of openMarket({ indexMaxAgeMs: Number.MAX_SAFE_INTEGER }, [])) apply(command);
+  // Cheap for takers in some: they bound rebates.
+  const takerFeeBps = random.pick([25, 25, 4, 1, 0]);
+  const settings = { indexMaxAgeMs: Number.MAX_SAFE_INTEGER, takerFeeBps };
+  for (const command of openMarket(settings, [])) apply(command);
   for (const [user, currency] of [
     [SELLER, 1],
     [BUYER, 2],
@@ -39,7 +47,7 @@ function compareMonths(random: SeededRandom): number {
       amount: (10n ** 12n) as Amount,
       reference: 'funding',
     });
-  let cheaper = 0;
+  let [cheaper, rebates] = [0, 0];
   for (let step = 0; step < 100; step++) {
     if (step === 0 || random.chance(0.02)) apply(tiers(random));
     timeMs = later(random, timeMs);
@@ -54,22 +62,24 @@ function compareMonths(random: SeededRandom): number {
         ] as const))
       apply(order(user, side));
     const traded = pair.lastApplied?.events.find((event) => event.type === 'traded');
-    if (traded !== undefined && traded.takerFee < 250n) cheaper++;
+    if (traded !== undefined && traded.takerFee < BigInt(takerFeeBps * 10)) cheaper++;
+    if (traded !== undefined && traded.makerRebate > 0n) rebates++;
     if (step % 10 === 0) pair.compareStates();
   }
-  return cheaper;
+  return { cheaper, rebates };
 }
 
 function tiers(random: SeededRandom): Command {
   const at = random.between(1, 20);
   const volumes = [at, at + random.between(1, 20)];
+  const rebate = random.pick([0, 8]);
   return {
     kind: 'fee.tiers',
     currency: 2,
     tiers: volumes.map((volume, index) => ({
       volume: BigInt(volume * NOTIONAL) as Amount,
-      makerFeeBps: 6 - index * 4,
-      takerFeeBps: 12 - index * 6,
+      makerFeeBps: 6 - index * 4 - rebate,
+      takerFeeBps: 12 - index * 5,
     })),
   };
 }

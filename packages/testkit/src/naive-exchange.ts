@@ -716,10 +716,11 @@ export class NaiveExchange {
       fees.set(order, fee);
     }
     const sides = { taker: taker.user, maker: maker.user, isBuying: taker.side === 'buy' };
-    this.rebates.noteTrade(settings, { base, quote, ...sides }, this.#timeMs);
-    this.fees.note(settings, quote, { taker: taker.user, maker: maker.user }, this.#timeMs);
+    const trade = { id: this.#nextTrade++, base, quote, ...sides };
+    const makerRebate = this.fees.payRebate(this.ledger, trade, settings, this.#timeMs);
+    this.rebates.noteTrade(settings, trade, makerRebate, this.#timeMs);
+    this.fees.note(settings, quote, sides, this.#timeMs);
     market.lastTicks = maker.priceTicks;
-    this.#nextTrade++;
     const [makerFee, takerFee] = [fees.get(maker) ?? 0n, fees.get(taker) ?? 0n];
     const ids = { market: settings.id, makerOrder: maker.id, takerOrder: taker.id };
     this.#fills.push({
@@ -728,6 +729,7 @@ export class NaiveExchange {
       quantityLots: lots,
       makerFee,
       takerFee,
+      makerRebate,
     });
   }
 

@@ -2,8 +2,11 @@ import type { Market } from '@meridian/core/catalog/catalog';
 import type { Command } from '@meridian/core/commands';
 import type { FeeCommand, FeeTier } from '@meridian/core/fee/fee-commands';
 import type { SnapshotFees } from '@meridian/core/fee/fee-snapshot';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Outcome } from '@meridian/core/outcome';
-import { isWholeNumber } from './naive-rules.ts';
+import { accountName, because, type OracleLedger } from './naive-ledger.ts';
+import type { NaiveTrade } from './naive-rebates.ts';
+import { BPS, isWholeNumber } from './naive-rules.ts';
 
 const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 28_800_000;
@@ -37,8 +40,39 @@ export class NaiveFees {
     this.#tiers = tiers;
   }
 
-  /** The rate of a side of a trade, hundredths of a percent. */
+  /** The rate that a side of a trade pays, hundredths of a percent. */
   rateOf(user: number, role: 'maker' | 'taker', market: Market, timeMs: number): number {
+    return Math.max(0, this.#offered(user, role, market, timeMs));
+  }
+
+  /**
+   * What the maker gets of the taker's fee, in what the taker receives: the highest rate up to the
+   * tier's that is below the taker's.
+   */
+  rebateOf(
+    { base, quote, taker, maker, isBuying }: Omit<NaiveTrade, 'id'>,
+    market: Market,
+    timeMs: number,
+  ): bigint {
+    const paid = this.rateOf(taker, 'taker', market, timeMs);
+    let rate = -this.#offered(maker, 'maker', market, timeMs);
+    while (rate > 0 && rate >= paid) rate--;
+    return rate <= 0 ? 0n : ((isBuying ? base : quote) * BigInt(rate)) / BPS;
+  }
+
+  /** Pays the rebate of a trade whose fees were taken. */
+  payRebate(ledger: OracleLedger, trade: NaiveTrade, market: Market, timeMs: number): bigint {
+    const rebate = this.rebateOf(trade, market, timeMs);
+    if (rebate === 0n) return 0n;
+    const currency = trade.isBuying ? market.base : market.quote;
+    const cause = because('makerRebate', trade.id);
+    ledger.post(accountName(SYSTEM.fees, 'spot', currency), -rebate, 0n, cause);
+    ledger.post(accountName(trade.maker, 'spot', currency), rebate, 0n, cause);
+    return rebate;
+  }
+
+  /** Below zero for a rebate. */
+  #offered(user: number, role: 'maker' | 'taker', market: Market, timeMs: number): number {
     const today = dayOf(timeMs);
     let volume = 0n;
     for (const [day, traded] of this.#traded.get(user) ?? [])
@@ -51,7 +85,10 @@ export class NaiveFees {
     return rate;
   }
 
-  /** A trade, of a side that is listed with a fee. @param notional quote units */
+  /**
+   * A trade, of a side that is listed with a fee; not of a maker below zero whose taker is listed
+   * without one. @param notional quote units
+   */
   note(
     market: Market,
     notional: bigint,
@@ -60,9 +97,10 @@ export class NaiveFees {
   ): void {
     if (this.#tiers.length === 0 || market.quote !== this.#currency) return;
     const day = dayOf(timeMs);
+    const isGift = market.takerFeeBps === 0 && this.#offered(maker, 'maker', market, timeMs) < 0;
     for (const [user, listed] of [
       [taker, market.takerFeeBps],
-      [maker, market.makerFeeBps],
+      [maker, isGift ? 0 : market.makerFeeBps],
     ] as const) {
       if (listed === 0) continue;
       const days = this.#traded.get(user) ?? new Map<number, bigint>();
@@ -97,7 +135,10 @@ function dayOf(timeMs: number): number {
 function isWellFormed({ currency, tiers }: FeeCommand): boolean {
   if (!isWholeNumber(currency, 1, 1023) || !Array.isArray(tiers) || tiers.length > 20) return false;
   const list = tiers as readonly (FeeTier | null)[];
-  return list.every((tier, index) => {
+  const hasRoom = list.every((one) =>
+    list.every((other) => (one?.makerFeeBps ?? 0) >= 0 || isAbove(other, one)),
+  );
+  const isInTurn = list.every((tier, index) => {
     if (typeof tier !== 'object' || tier === null) return false;
     const before = index === 0 ? undefined : (list[index - 1] as FeeTier);
     const { volume, makerFeeBps, takerFeeBps } = tier;
@@ -105,8 +146,14 @@ function isWellFormed({ currency, tiers }: FeeCommand): boolean {
       typeof volume === 'bigint' &&
       volume > (before?.volume ?? 0n) &&
       volume < LARGEST_AMOUNT &&
-      isWholeNumber(makerFeeBps, 0, before?.makerFeeBps ?? 1000) &&
+      isWholeNumber(makerFeeBps, -100, before?.makerFeeBps ?? 1000) &&
       isWholeNumber(takerFeeBps, 0, before?.takerFeeBps ?? 1000)
     );
   });
+  return isInTurn && hasRoom;
+}
+
+/** Whether a taker of one tier pays more than a maker of another gets. */
+function isAbove(takers: FeeTier | null, makers: FeeTier | null): boolean {
+  return (takers?.takerFeeBps ?? 0) > -(makers?.makerFeeBps ?? 0);
 }

@@ -38,6 +38,7 @@ export interface NaiveFill {
   readonly quantityLots: number;
   readonly makerFee: bigint;
   readonly takerFee: bigint;
+  readonly makerRebate: bigint;
 }
 
 export interface NaiveClose {

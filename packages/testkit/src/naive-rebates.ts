@@ -38,6 +38,7 @@ interface Surroundings {
 
 /** A trade, in smallest units of what its sides receive. */
 export interface NaiveTrade {
+  readonly id: number;
   readonly base: bigint;
   readonly quote: bigint;
   readonly taker: number;
@@ -94,14 +95,18 @@ export class NaiveRebates {
     return rejection === undefined ? { ok: true } : { ok: false, rejection };
   }
 
-  /** Both sides of a spot trade paid their fees, the buyer first. */
-  noteTrade(market: Market, trade: NaiveTrade, timeMs: number): void {
+  /**
+   * Both sides of a spot trade paid their fees, the buyer first.
+   * @param makerRebate what the maker got of the taker's
+   */
+  noteTrade(market: Market, trade: NaiveTrade, makerRebate: bigint, timeMs: number): void {
     const { base, quote, taker, maker, isBuying } = trade;
     for (const isBuyer of [true, false]) {
       const isTaker = isBuyer === isBuying;
       const [payer, other] = isTaker ? [taker, maker] : [maker, taker];
       const rate = this.#around.rateOf(payer, isTaker ? 'taker' : 'maker', market);
-      const amount = ((isBuyer ? base : quote) * BigInt(rate)) / BPS;
+      const whole = ((isBuyer ? base : quote) * BigInt(rate)) / BPS;
+      const amount = isTaker ? whole - makerRebate : whole;
       const currency = isBuyer ? market.base : market.quote;
       this.note({ payer, other, currency, amount }, timeMs);
     }

@@ -27,6 +27,19 @@ test.each([
     [tier('10'), tier('20', 5, 9)],
     [undefined, { taker_fee_bps: 'Not above the tier before it' }],
   ],
+  [[tier('10', -5, 8), tier('20', -5, 6)], undefined],
+  [[tier('10', -8, 8)], [{ maker_fee_bps: 'A rebate must be below the lowest taker rate' }]],
+  [
+    [tier('10', -1, 8), tier('20', -6, 6)],
+    [undefined, { maker_fee_bps: 'A rebate must be below the lowest taker rate' }],
+  ],
+  [
+    [tier('10', -5, 8), tier('20', -5, 4)],
+    [
+      { maker_fee_bps: 'A rebate must be below the lowest taker rate' },
+      { maker_fee_bps: 'A rebate must be below the lowest taker rate' },
+    ],
+  ],
 ])('tiers %j', (tiers, rows) => {
   expect(feeTierFaults({ tiers })['tiers']).toEqual(rows);
 });

@@ -5,7 +5,11 @@ type Form = Readonly<Record<string, unknown>>;
 /** Checks tiers against the ones before them; errors by row. */
 export function feeTierFaults(form: Form): Record<string, unknown> {
   const tiers = Array.isArray(form['tiers']) ? (form['tiers'] as readonly (Form | null)[]) : [];
-  const rows = tiers.map((tier, index) => tierFault(tier ?? {}, tiers[index - 1] ?? undefined));
+  const lowest = Math.min(...tiers.map((tier) => Number(tier?.['taker_fee_bps'])));
+  const rows = tiers.map(
+    (tier, index) =>
+      tierFault(tier ?? {}, tiers[index - 1] ?? undefined) ?? rebateFault(tier ?? {}, lowest),
+  );
   return rows.some((row) => row !== undefined) ? { tiers: rows } : {};
 }
 
@@ -20,4 +24,12 @@ function tierFault(tier: Form, before: Form | undefined): Record<string, string>
     if (Number(tier[rate]) > Number(before[rate]))
       return { [rate]: 'Not above the tier before it' };
   return undefined;
+}
+
+/** @param lowest rate of takers, of all tiers; NaN while one is not a number */
+function rebateFault(tier: Form, lowest: number): Record<string, string> | undefined {
+  const rebate = -Number(tier['maker_fee_bps']);
+  return rebate > 0 && rebate >= lowest
+    ? { maker_fee_bps: 'A rebate must be below the lowest taker rate' }
+    : undefined;
 }

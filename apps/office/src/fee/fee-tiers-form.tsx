@@ -16,7 +16,8 @@ import { feeTierFaults } from './fee-tier-faults.ts';
 
 const MANY = 1_000;
 const MOST_TIERS = 20;
-const FEE_BPS = [0, 1_000] as const;
+const MAKER_BPS = [-100, 1_000] as const;
+const TAKER_BPS = [0, 1_000] as const;
 const TIER_ROWS = rowsOfFields(3);
 
 /** All tiers at once. */
@@ -25,7 +26,7 @@ export function FeeTiersEdit() {
     <EditPage title="Change fee tiers">
       <TermsForm
         faults={feeTierFaults}
-        about="They hold at once for all trades. A customer has the highest tier that the volume of the 30 days before today reaches; a market whose own rate is lower keeps it. Another currency begins all volumes anew, and without tiers nothing is counted."
+        about="They hold at once for all trades. A customer has the highest tier that the volume of the 30 days before today reaches; a market whose own rate is lower keeps it. A maker rate below zero is a rebate: it is paid from the taker's fee of the trade, of which at least one basis point stays. Another currency begins all volumes anew, and without tiers nothing is counted."
       >
         <FormGroup title="Volume">
           <ReferenceInput
@@ -63,10 +64,10 @@ function Tiers() {
         <NumberInput
           source="maker_fee_bps"
           label="Maker (bps)"
-          min={0}
+          min={-100}
           max={1_000}
           step={1}
-          validate={isWithin(...FEE_BPS)}
+          validate={isWithin(...MAKER_BPS)}
           helperText={false}
         />
         <NumberInput
@@ -75,7 +76,7 @@ function Tiers() {
           min={0}
           max={1_000}
           step={1}
-          validate={isWithin(...FEE_BPS)}
+          validate={isWithin(...TAKER_BPS)}
           helperText={false}
         />
       </SimpleFormIterator>

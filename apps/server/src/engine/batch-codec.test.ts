@@ -30,6 +30,7 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
       'release',
       'trade',
       'fee',
+      'makerRebate',
       'transfer',
       'inSite',
       'withdrawal',
@@ -128,6 +129,7 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     takerUser: id,
     makerFee: amount,
     takerFee: amount,
+    makerRebate: amount,
     makerRemainingLots: lots,
   }),
   indexPriceSet: fc.record({

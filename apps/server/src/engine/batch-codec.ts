@@ -224,6 +224,7 @@ export class BatchPacker {
     this.#amounts[this.#amount++] = event.notional;
     this.#amounts[this.#amount++] = event.makerFee;
     this.#amounts[this.#amount++] = event.takerFee;
+    this.#amounts[this.#amount++] = event.makerRebate;
   }
 
   #add(...numbers: number[]): void {
@@ -396,6 +397,7 @@ class Reader {
       notional: this.#nextAmount(),
       makerFee: this.#nextAmount(),
       takerFee: this.#nextAmount(),
+      makerRebate: this.#nextAmount(),
     };
   }
 

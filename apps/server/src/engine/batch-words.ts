@@ -99,6 +99,7 @@ export const POSTING = words<PostingReason>({
   rebateBudget: 38,
   sale: 39,
   saleBudget: 40,
+  makerRebate: 41,
 });
 export const CLOSE = words<CloseReason>({
   filled: 0,

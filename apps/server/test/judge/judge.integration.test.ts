@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CommandStream } from '@meridian/testkit/command-stream';
 import { knownConversions } from '@meridian/testkit/convert-stream';
 import { knownSales } from '@meridian/testkit/sale-stream';
+import { makerRebates } from '@meridian/testkit/rebate-scene';
 import { knownVotes } from '@meridian/testkit/vote-stream';
 import { knownP2p } from '@meridian/testkit/p2p-stream';
 import { judge } from '@meridian/testkit/judge/judge';
@@ -60,6 +61,16 @@ describe(`judge (SEED=${seed})`, () => {
       'a changed fee',
       `update fills set fee = fee + 1 where trade = ${oneTrade} and role = 'taker'`,
       /^ {2}trade \d+ taker of order \d+: the journal says .* fee (\d+) .*, found .* fee (\d+) /m,
+    ],
+    [
+      'a changed rebate',
+      "update fills set rebate = rebate + 1 where trade = (select max(trade) from fills where rebate > 0) and role = 'maker'",
+      /^ {2}trade \d+ maker of order \d+: the journal says .* rebate (\d+) .*, found .* rebate (\d+) /m,
+    ],
+    [
+      "an order's changed rebate",
+      'update orders set rebate = rebate + 1 where id = (select min(id) from orders where rebate > 0)',
+      /^ended orders: \d+ compared, 1 DIFFERENT$/m,
     ],
     [
       'a missing fill',
@@ -149,7 +160,9 @@ async function record(): Promise<void> {
   };
   // The first command of every server; its time is at or before that of the next command.
   await apply([{ command: { kind: 'core.upgrade', version: NEWEST_RULES }, timeMs: 0 }]);
-  await apply([...stream.opening()]);
+  const opening = [...stream.opening()];
+  await apply([...makerRebates(opening[0]?.timeMs ?? 0)]);
+  await apply(opening);
   // The last commands of some seeds end all orders, and the judge needs open ones to compare.
   const isEnough = (): boolean =>
     exchange.seq >= COMMANDS && trades > TRADES && exchange.snapshot().orders.length > 0;

@@ -322,8 +322,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: SPOT,
-        from: 'side === BUY ? quote : base, makerFeeBps);',
-        to: 'side === BUY ? quote : base, takerFeeBps);',
+        from: 'makerGets, Math.max(makerFeeBps, 0), undefined);',
+        to: 'makerGets, takerFeeBps, undefined);',
       },
     ],
   },

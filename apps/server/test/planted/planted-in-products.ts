@@ -16,6 +16,7 @@ const LIVE_SALE = 'packages/core/src/sale/live-sale.ts';
 const SALES = 'packages/core/src/sale/sales.ts';
 const SALE_TERMS = 'packages/core/src/sale/sale-terms.ts';
 const VOLUMES = 'packages/core/src/fee/volumes.ts';
+const FEES = 'packages/core/src/ledger/fees.ts';
 
 /** Bugs of earning, conversions, loans, fees, votes, rebates and token sales. */
 export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
@@ -156,6 +157,35 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   {
     name: 'a tier counts what is traded today',
     edits: [{ file: VOLUMES, from: 'if (day < today &&', to: 'if (day <= today &&' }],
+  },
+  {
+    name: 'a rebate is more than its taker pays',
+    fromSeed: 22,
+    edits: [
+      {
+        file: FEES,
+        from: 'const paidBps = Math.min(rebateBps, takerFeeBps - LEAST_KEPT_BPS);',
+        to: 'const paidBps = takerFeeBps < 0 ? LEAST_KEPT_BPS : rebateBps;',
+      },
+      { file: FEES, from: "'F2', amount > 0n && amount <= taken,", to: "'F2', true," },
+    ],
+  },
+  {
+    name: 'a rebate is rounded up',
+    fromSeed: 39,
+    edits: [
+      {
+        file: FEES,
+        from: '(received * bigintOf(paidBps)) / FULL_BPS;',
+        to: '(received * bigintOf(paidBps) + 9_999n) / FULL_BPS;',
+      },
+      { file: FEES, from: "'F2', amount > 0n && amount <= taken,", to: "'F2', true," },
+    ],
+  },
+  {
+    name: 'inviters share a fee before its rebate',
+    fromSeed: 119,
+    edits: [{ file: FEES, from: 'return taken - amount;', to: 'return taken;' }],
   },
   {
     name: 'a vote that is changed counts twice',

@@ -350,6 +350,7 @@ export class SequenceRun {
         ids.push(order.id);
         add(order.currency_id, -unitsOf(order.in_fee));
         add(order.legal_id, -unitsOf(order.out_fee));
+        add(order.type === 'in' ? order.legal_id : order.currency_id, unitsOf(order.rebate));
       }
     }
     const placed = this.#model.ordersOf(user);

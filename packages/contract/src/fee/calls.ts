@@ -10,7 +10,10 @@ const Percent = Type.String({ description: 'percent; a market whose own rate is 
 export const FeeTierRow = Type.Object({
   level: Type.Integer({ description: 'from 1' }),
   volume: DecimalOut,
-  maker_fee: Percent,
+  maker_fee: Type.String({
+    description:
+      "percent; below zero for what makers receive of the taker's fee, at most its rate less 0.01; a market whose own rate is lower keeps it",
+  }),
   taker_fee: Percent,
 });
 export type FeeTierRow = Static<typeof FeeTierRow>;

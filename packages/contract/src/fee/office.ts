@@ -17,7 +17,7 @@ export const officeFeeTiers = defineCall({
     tiers: Type.Array(
       Type.Object({
         volume: DecimalOut,
-        maker_fee_bps: Type.Integer(),
+        maker_fee_bps: Type.Integer({ description: 'below zero for a rebate' }),
         taker_fee_bps: Type.Integer(),
         customers: Type.Integer(),
       }),
@@ -38,7 +38,10 @@ export const officeFeeTiersSave = defineCall({
     currency: withExamples(Id, [3]),
     tiers: Type.Optional(
       withExamples(
-        Text(900, 'up to 20 of volume:maker_fee_bps:taker_fee_bps, with commas; absent for none'),
+        Text(
+          900,
+          'up to 20 of volume:maker_fee_bps:taker_fee_bps, with commas; absent for none. A maker rate below zero is a rebate: at most 100, and below the lowest taker rate',
+        ),
         ['10000:8:9,100000:6:8'],
       ),
     ),

@@ -161,6 +161,11 @@ export const transactionOpen = defineCall({
   output: OpenOrdersOutput,
 });
 
+const Rebate = Type.String({
+  description:
+    "what a maker received of the takers' fees: legal currency for a buyer, the coin for a seller",
+});
+
 /** A trade of an own order. */
 export const OrderFill = Type.Object({
   id: Type.Integer(),
@@ -171,6 +176,7 @@ export const OrderFill = Type.Object({
   fee: Type.String({
     description: 'in what was received: the coin for a buyer, legal currency for a seller',
   }),
+  rebate: Rebate,
   role: Type.Enum(['maker', 'taker']),
 });
 
@@ -203,6 +209,7 @@ export const FinishedOrder = Type.Object({
   total: Type.String({ description: 'deal total in legal currency' }),
   in_fee: Type.String({ description: 'fee of a buy, in the coin' }),
   out_fee: Type.String({ description: 'fee of a sell, in legal currency' }),
+  rebate: Rebate,
   status: Type.Enum(['filled', 'partly_filled', 'cancelled']),
   status_name: Type.String({ description: "status in the caller's language" }),
   reason: Type.String({

@@ -6,7 +6,7 @@ import { decodeAmount, encodeAmount, isAmount } from '../amount-field.ts';
 import { MAX_FEE_BPS } from '../catalog/listings.ts';
 import { isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
-import { MOST_TIERS, type FeeTier, type SetFeeTiers } from './fee-commands.ts';
+import { LEAST_MAKER_FEE_BPS, MOST_TIERS, type FeeTier, type SetFeeTiers } from './fee-commands.ts';
 import type { SnapshotFeeTier } from './fee-snapshot.ts';
 
 /**
@@ -21,11 +21,21 @@ export function pickTiers({ currency, tiers }: SetFeeTiers): readonly FeeTier[] 
     const { volume, makerFeeBps, takerFeeBps } = tier;
     const last = picked.at(-1);
     if (!isAmount(volume, (last?.volume ?? 0n) + 1n)) return undefined;
-    if (!isWithin(makerFeeBps, 0, last?.makerFeeBps ?? MAX_FEE_BPS)) return undefined;
+    if (!isWithin(makerFeeBps, LEAST_MAKER_FEE_BPS, last?.makerFeeBps ?? MAX_FEE_BPS))
+      return undefined;
     if (!isWithin(takerFeeBps, 0, last?.takerFeeBps ?? MAX_FEE_BPS)) return undefined;
     picked.push({ volume, makerFeeBps, takerFeeBps });
   }
-  return picked;
+  return keepsSomething(picked) ? picked : undefined;
+}
+
+/**
+ * Whether the exchange keeps something of a trade between any two tiers. As rates never rise, the
+ * last tier has both the largest rebate and the lowest rate of takers.
+ */
+export function keepsSomething(tiers: readonly FeeTier[]): boolean {
+  const last = tiers.at(-1);
+  return last === undefined || last.makerFeeBps >= 0 || last.makerFeeBps + last.takerFeeBps > 0;
 }
 
 /** Takes what are no tiers too, like the codec that asks: what is no amount becomes null. */

@@ -35,7 +35,7 @@ export class FeeTiers {
     return outcomeOf(this.#set(command));
   }
 
-  /** The rate that a maker pays in a market, hundredths of a percent. */
+  /** The rate that a maker pays in a market, hundredths of a percent; below zero for a rebate. */
   makerFeeBps(user: UserId, market: Market, timeMs: number): number {
     if (this.#tiers.length === 0) return market.makerFeeBps;
     const tier = this.#volumes.tierOf(user, shanghaiDay(timeMs), this.#tiers);
@@ -51,7 +51,7 @@ export class FeeTiers {
 
   /** Counts a trade where there are tiers. */
   count(market: Market, trade: VolumeTrade, timeMs: number): void {
-    this.#volumes.addTrade(market, trade, shanghaiDay(timeMs));
+    this.#volumes.addTrade(market, trade, shanghaiDay(timeMs), this.#tiers);
   }
 
   /** F1: volumes are amounts above zero of days that rise. */

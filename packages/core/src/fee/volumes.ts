@@ -74,17 +74,20 @@ export class Volumes {
 
   /**
    * Adds a trade in the currency for each side that its market charges: volume that costs nothing
-   * would be a free way to a tier.
+   * would be a free way to a tier. Where takers pay nothing, a maker with a rebate pays nothing
+   * either.
    * @param day not before any day that was added
    */
   addTrade(
     { quote, takerFeeBps, makerFeeBps }: Market,
     { notional, takerUser, makerUser }: VolumeTrade,
     day: number,
+    tiers: readonly FeeTier[],
   ): void {
     if (quote !== this.#currency) return;
     if (takerFeeBps > 0) this.#add(takerUser, day, notional);
-    if (makerFeeBps > 0) this.#add(makerUser, day, notional);
+    const isFree = takerFeeBps === 0 && (this.tierOf(makerUser, day, tiers)?.makerFeeBps ?? 0) < 0;
+    if (makerFeeBps > 0 && !isFree) this.#add(makerUser, day, notional);
   }
 
   /**

@@ -11,6 +11,19 @@ export function feeOf(amount: bigint, feeBps: number): bigint {
   return (amount * bigintOf(feeBps) + 9_999n) / FULL_BPS;
 }
 
+/** What stays of the rate of a taker whose maker has a rebate, hundredths of a percent. */
+const LEAST_KEPT_BPS = 1;
+
+/**
+ * What a maker gets of the fee of a taker, rounded down. A trade keeps at least `LEAST_KEPT_BPS` of
+ * the taker's rate: a rebate of the whole fee would make volume free, and volume leads to tiers.
+ * @param received by the taker, before the fee; @param takerFeeBps of this trade
+ */
+export function makerRebateOf(received: bigint, rebateBps: number, takerFeeBps: number): bigint {
+  const paidBps = Math.min(rebateBps, takerFeeBps - LEAST_KEPT_BPS);
+  return paidBps <= 0 ? 0n : (received * bigintOf(paidBps)) / FULL_BPS;
+}
+
 /**
  * Takes fees, of every product alike. Whole units of the exact fee go to `fees`; a fraction costs
  * the payer one unit, which goes to `rounding` (L8).
@@ -61,6 +74,25 @@ export class Fees {
     if (fee === 0n) return 0n;
     this.#ledger.spend(from, fee, reason, subject, reference);
     return this.#credit(fee, excess, currency, reason, subject, reference);
+  }
+
+  /**
+   * Gives a part of a fee that was just taken to the maker of the trade (F2): it needs no other
+   * money, so no trade pays out more than it takes.
+   * @param taken whole units that `fees` received for this trade in this currency
+   * @returns what stays of them
+   */
+  giveRebate(
+    to: AccountSlot,
+    { amount, taken }: { readonly amount: bigint; readonly taken: bigint },
+    currency: CurrencyId,
+    trade: number,
+  ): bigint {
+    this.#checks.check('F2', amount > 0n && amount <= taken, 'a rebate is more than its fee');
+    const fees = this.#account(this.#feeAccounts, SYSTEM.fees, currency);
+    this.#ledger.post(fees, 0n - amount, 'makerRebate', trade, '');
+    this.#ledger.post(to, amount, 'makerRebate', trade, '');
+    return taken - amount;
   }
 
   #excessOf(fee: bigint, exact: bigint): bigint {

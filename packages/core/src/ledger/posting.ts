@@ -23,6 +23,7 @@ export type PostingReason =
   | 'release'
   | 'trade'
   | 'fee'
+  | 'makerRebate'
   | CustodyReason
   | MarginReason
   | SecondsReason
@@ -46,8 +47,8 @@ export interface Posted {
   readonly availableAfter: Amount;
   readonly heldAfter: Amount;
   /**
-   * Id of the trade (`trade`, `fee`), or of the order, withdrawal, position, ticket ... (`hold`,
-   * `release`, and their payments), else 0.
+   * Id of the trade (`trade`, `fee`, `makerRebate`), or of the order, withdrawal, position, ticket
+   * ... (`hold`, `release`, and their payments), else 0.
    */
   readonly subject: number;
   /** `reference` of a deposit or credit; the kind of a hold's owner ('' for an order); else ''. */

@@ -16,9 +16,21 @@ export interface TradeSide {
   readonly feeBps: number;
   /** Taken from `received` (`feeOf`). */
   readonly fee: bigint;
+  /** Of a taker: what the maker gets of the fee. Undefined where that is nothing. */
+  readonly rebate: MakerRebate | undefined;
 }
 
-/** Moves the money of trades: holds pay the receivers, and each receiver pays its fee. */
+/** A part of a taker's fee that goes to the maker. */
+export interface MakerRebate {
+  /** The maker's account in the currency of that fee. */
+  readonly to: AccountSlot;
+  readonly amount: bigint;
+}
+
+/**
+ * Moves the money of trades: holds pay the receivers, each receiver pays its fee, and a maker with
+ * a rebate gets it from the taker's fee.
+ */
 export class Settlement {
   readonly #ledger: Ledger;
   readonly #checks: InvariantChecks;
@@ -42,8 +54,8 @@ export class Settlement {
 
   /**
    * Pays base from the seller's hold to the buyer and quote from the buyer's hold to the seller,
-   * then the fee of each, in which inviters share. Each trade balances by itself (B7): two opposite
-   * errors of one amount cannot hide each other.
+   * then the fee of each. Inviters share in what stays of it after the maker's rebate. Each trade
+   * balances by itself (B7): two opposite errors of one amount cannot hide each other.
    */
   settle(
     trade: number,
@@ -69,11 +81,15 @@ export class Settlement {
     this.#rebates.count(seller.user, buyer.user, settings.quote, sellerFee, timeMs);
   }
 
+  /** Returns what `fees` keeps, in whole units. */
   #payFee(
     trade: number,
-    { receiver, received, feeBps, fee }: TradeSide,
+    { receiver, received, feeBps, fee, rebate }: TradeSide,
     currency: CurrencyId,
   ): bigint {
-    return this.#fees.take(receiver, fee, received * bigintOf(feeBps), currency, 'fee', trade, '');
+    const exact = received * bigintOf(feeBps);
+    const taken = this.#fees.take(receiver, fee, exact, currency, 'fee', trade, '');
+    if (rebate === undefined) return taken;
+    return this.#fees.giveRebate(rebate.to, { amount: rebate.amount, taken }, currency, trade);
   }
 }

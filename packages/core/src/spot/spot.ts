@@ -17,7 +17,7 @@ import { refused, type Outcome, type Accepted } from '../outcome.ts';
 import type { CloseReason, SpotEvent } from './spot-events.ts';
 import type { EventSink } from '../event-sink.ts';
 import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
-import { feeOf } from '../ledger/fees.ts';
+import { feeOf, makerRebateOf } from '../ledger/fees.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Rebates } from '../rebate/rebates.ts';
 import type { Rules } from '../rules.ts';
@@ -28,7 +28,7 @@ import { opposite, OrderBook } from './order-book.ts';
 import { orderPlaced, orderReduced, orderRested } from './order-events.ts';
 import { BUY, NONE, OrderPool, SELL, SIDES, type OrderSlot, type SideIndex } from './order-pool.ts';
 import { checkRules, checkWorth, isWellFormed, limitOf, notionalOf } from './place-order.ts';
-import { Settlement, type TradeSide } from './settlement.ts';
+import { Settlement, type MakerRebate, type TradeSide } from './settlement.ts';
 import { Traders, type TraderSlot } from './traders.ts';
 
 /** Orders of a book that are looked at for the price of a conversion. */
@@ -593,8 +593,13 @@ export class Spot {
     const [takerUser, makerUser] = [pool.user[slot], pool.user[maker]];
     const takerFeeBps = this.#fees.takerFeeBps(takerUser, settings, taker.timeMs);
     const makerFeeBps = this.#fees.makerFeeBps(makerUser, settings, taker.timeMs);
-    const takerSide = this.#tradeSide(slot, side === BUY ? base : quote, takerFeeBps);
-    const makerSide = this.#tradeSide(maker, side === BUY ? quote : base, makerFeeBps);
+    const takerGets = side === BUY ? base : quote;
+    const makerGets = side === BUY ? quote : base;
+    // A number decides: a trade without a rebate does no arithmetic of amounts for it.
+    const rebate =
+      makerFeeBps < 0 ? this.#rebate(maker, takerGets, -makerFeeBps, takerFeeBps) : undefined;
+    const takerSide = this.#tradeSide(slot, takerGets, takerFeeBps, rebate);
+    const makerSide = this.#tradeSide(maker, makerGets, Math.max(makerFeeBps, 0), undefined);
     this.#events.list.push({
       type: 'traded',
       trade,
@@ -609,6 +614,7 @@ export class Spot {
       takerUser,
       makerFee: makerSide.fee as Amount,
       takerFee: takerSide.fee as Amount,
+      makerRebate: (rebate === undefined ? 0n : rebate.amount) as Amount,
       makerRemainingLots: pool.remainingLots[maker],
     });
     if (side === BUY) this.#settlement.settle(trade, market, takerSide, makerSide, taker.timeMs);
@@ -622,7 +628,30 @@ export class Spot {
     else this.#checkOpenOrder(maker, market);
   }
 
-  #tradeSide(slot: OrderSlot, received: bigint, feeBps: number): TradeSide {
+  /** What a maker gets of a taker's fee; undefined where that is less than a unit. */
+  #rebate(
+    maker: OrderSlot,
+    takerGets: bigint,
+    rebateBps: number,
+    takerFeeBps: number,
+  ): MakerRebate | undefined {
+    const amount = makerRebateOf(takerGets, rebateBps, takerFeeBps);
+    if (amount === 0n) return undefined;
+    const trader = this.#pool.trader[maker];
+    // The taker receives, and pays its fee in, what the maker pays with.
+    const to =
+      this.#pool.side[maker] === BUY
+        ? this.#traders.quoteAccount[trader]
+        : this.#traders.baseAccount[trader];
+    return { to, amount };
+  }
+
+  #tradeSide(
+    slot: OrderSlot,
+    received: bigint,
+    feeBps: number,
+    rebate: MakerRebate | undefined,
+  ): TradeSide {
     const pool = this.#pool;
     const trader = pool.trader[slot];
     const receiver =
@@ -636,6 +665,7 @@ export class Spot {
       received,
       feeBps,
       fee: feeOf(received, feeBps),
+      rebate,
     };
   }
 

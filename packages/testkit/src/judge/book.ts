@@ -22,6 +22,8 @@ export interface Order {
   filled: bigint;
   notional: bigint;
   fee: bigint;
+  /** What it got as a maker, of takers' fees. */
+  rebate: bigint;
   /** The remaining hold: quote units of a buy, base units of a sell. */
   hold: bigint;
   end: { readonly reason: string; readonly seq: number; readonly timeMs: number } | undefined;

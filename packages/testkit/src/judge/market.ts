@@ -29,8 +29,18 @@ export interface Trade {
   readonly maker: Order;
   readonly takerFee: bigint;
   readonly makerFee: bigint;
+  /** What the maker got of the taker's fee. */
+  readonly makerRebate: bigint;
   readonly seq: number;
   readonly timeMs: number;
+}
+
+/** Two orders that trade. */
+export interface Match {
+  readonly taker: Order;
+  readonly maker: Order;
+  readonly market: Market;
+  readonly lots: bigint;
 }
 
 /** An order on its way in. */

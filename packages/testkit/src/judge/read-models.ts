@@ -14,9 +14,9 @@ import { FEES, ROUNDING } from './rules.ts';
 const PAGE_ROWS = 10_000;
 
 const ORDER_TEXT = `concat_ws(' ', user_id, market, side, type, price_ticks, quantity_lots, time_in_force, post_only, self_trade, placed_seq, placed_ms,
-  'filled', filled_lots, filled_notional, 'fee', fee, 'remaining', remaining_lots, coalesce(close_reason || ' ' || closed_seq || ' ' || closed_ms, 'open'))`;
+  'filled', filled_lots, filled_notional, 'fee', fee, 'rebate', rebate, 'remaining', remaining_lots, coalesce(close_reason || ' ' || closed_seq || ' ' || closed_ms, 'open'))`;
 const FILLS = `select seq, concat_ws(' ', 'trade', trade, role, 'of order', order_id) as name,
-  concat_ws(' ', user_id, market, side, price_ticks, quantity_lots, notional, 'fee', fee, seq, time_ms) as text from fills order by seq`;
+  concat_ws(' ', user_id, market, side, price_ticks, quantity_lots, notional, 'fee', fee, 'rebate', rebate, seq, time_ms) as text from fills order by seq`;
 const STATEMENTS = `select seq, concat_ws(' ', user_id, wallet, currency) as account,
   concat_ws(' ', amount, 'balance', balance_after, reason, subject, time_ms, reference) as text from statements order by seq, id`;
 const CANDLES = `select concat_ws(' ', market, source, period, start_ms) as name, open_ticks::text as open, high_ticks::text as high, low_ticks::text as low,
@@ -72,9 +72,9 @@ export class ReadModels {
 
   #noteTrade(trade: Trade): void {
     const { id, market, price, lots, notional, seq, timeMs } = trade;
-    for (const [role, order, fee] of [
-      ['maker', trade.maker, trade.makerFee],
-      ['taker', trade.taker, trade.takerFee],
+    for (const [role, order, fee, rebate] of [
+      ['maker', trade.maker, trade.makerFee, trade.makerRebate],
+      ['taker', trade.taker, trade.takerFee, 0n],
     ] as const) {
       const text = [
         order.user,
@@ -85,6 +85,8 @@ export class ReadModels {
         notional,
         'fee',
         fee,
+        'rebate',
+        rebate,
         seq,
         timeMs,
       ].join(' ');
@@ -241,6 +243,7 @@ function orderText(order: Order): string {
     filled,
     notional,
     fee,
+    rebate,
     remaining,
     end,
   } = order;
@@ -261,5 +264,5 @@ function orderText(order: Order): string {
     end === undefined
       ? ['remaining', remaining, 'open']
       : ['remaining', 0, end.reason, end.seq, end.timeMs];
-  return [...placed, 'filled', filled, notional, 'fee', fee, ...ended].join(' ');
+  return [...placed, 'filled', filled, notional, 'fee', fee, 'rebate', rebate, ...ended].join(' ');
 }

@@ -24,6 +24,7 @@ import {
   bestInBand,
   isInBand,
   type Market,
+  type Match,
   other,
   reaches,
   type Trade,
@@ -605,6 +606,7 @@ export class RecomputedExchange {
       filled: 0n,
       notional: 0n,
       fee: 0n,
+      rebate: 0n,
       end: undefined,
     };
     this.#newest = order;
@@ -667,17 +669,7 @@ export class RecomputedExchange {
     if (maker.remaining === 0n) this.#takeOut(maker, 'decrement');
   }
 
-  #trade({
-    taker,
-    maker,
-    market,
-    lots,
-  }: {
-    taker: Order;
-    maker: Order;
-    market: Market;
-    lots: bigint;
-  }): void {
+  #trade({ taker, maker, market, lots }: Match): void {
     const { settings, unit } = market;
     const [buyer, seller] = taker.side === 'buy' ? [taker, maker] : [maker, taker];
     const base = lots * settings.lotSize;
@@ -705,8 +697,12 @@ export class RecomputedExchange {
       bps: feeBps(seller, sellerRole),
     });
     const sides = { taker: taker.user, maker: maker.user, isBuying: taker === buyer };
-    this.#products.rebates.noteTrade(listed, { base, quote, ...sides }, this.timeMs);
-    this.#products.fees.note(listed, quote, sides, this.timeMs);
+    const { fees, rebates } = this.#products;
+    const moved = { id: this.trades, base, quote, ...sides };
+    const makerRebate = fees.payRebate(this.#ledger, moved, listed, this.timeMs);
+    rebates.noteTrade(listed, moved, makerRebate, this.timeMs);
+    fees.note(listed, quote, sides, this.timeMs);
+    maker.rebate += makerRebate;
     buyer.fee += buyerFee;
     seller.fee += sellerFee;
     if (taker.side === 'buy' && taker.type === 'limit')
@@ -722,6 +718,7 @@ export class RecomputedExchange {
       maker,
       takerFee,
       makerFee,
+      makerRebate,
       seq: this.seq,
       timeMs: this.timeMs,
     };

@@ -1,5 +1,8 @@
 import { feeTerms, feeTiers } from '@meridian/contract/fee/calls';
 import { officeFeeTiers, officeFeeTiersSave } from '@meridian/contract/fee/office';
+import { dataExport, dataExportPart } from '@meridian/contract/personal/calls';
+import { transactionComplete } from '@meridian/contract/spot/calls';
+import { statementExport } from '@meridian/contract/wallet/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestOffice } from '../../../test/people/operators.ts';
 import { ALICE, BOB, TestExchange } from '../../../test/test-exchange.ts';
@@ -149,6 +152,33 @@ describe('tiers of fees', () => {
     expect(await trade()).toEqual(rates);
   });
 
+  it('give makers below zero a part of the fee, in history, statement and export', async () => {
+    await save('500:-2:8');
+    await trade();
+    exchange.engine.advance(DAY_MS);
+    expect(await trade()).toEqual({ maker: 0, taker: 8 });
+    expect((await exchange.call(feeTiers, {})).list).toMatchObject([{ maker_fee: '-0.02' }]);
+    const { list } = await exchange.call(transactionComplete, {}, { user: ALICE });
+    // 0.01 BTC at 2 hundredths of a percent.
+    expect(list[0]).toMatchObject({
+      ...{ type: 'out', in_fee: '0', out_fee: '0', rebate: '0.000002' },
+      fills: [{ fee: '0', rebate: '0.000002', role: 'maker' }],
+    });
+    const taken = await exchange.call(transactionComplete, {}, { user: BOB });
+    expect(taken.list[0]).toMatchObject({ in_fee: '0.000008', rebate: '0' });
+    const { csv } = await exchange.call(statementExport, { currency: BTC }, { user: ALICE });
+    expect(csv).toContain(',Maker rebate,0.000002,BTC,');
+    expect(csv.split('\r\n').find((row) => row.includes('Maker rebate'))).toMatch(
+      new RegExp(`,BTC/USDT,${list[0]?.id},${list[0]?.fills[0]?.id},`),
+    );
+    await exchange.stepUp(ALICE);
+    await exchange.call(dataExport, {}, { user: ALICE });
+    for (const part of ['orders', 'trades'] as const) {
+      const { head, rows } = await exchange.call(dataExportPart, { part }, { user: ALICE });
+      expect(rows.map((row) => row[head.indexOf('rebate')])).toEqual(['0', '0.000002']);
+    }
+  });
+
   it('are what a live view that begins from a snapshot shows', async () => {
     await save(TIERS);
     await trade();
@@ -173,6 +203,11 @@ describe('tiers of fees', () => {
     ['500:6:8:1', 'input_invalid'],
     ['500:x:8', 'input_invalid'],
     ['500:6:1001', 'number_not_between'],
+    ['500:-101:200', 'number_not_between'],
+    ['500:6:-1', 'input_invalid'],
+    ['500:-0.5:8', 'input_invalid'],
+    ['500:-8:8', 'fee_rebate_too_large'],
+    ['500:-6:8,900:-6:6', 'fee_rebate_too_large'],
     ['0:6:8', 'number_not_positive'],
     ['1.000000001:6:8', 'number_precision'],
     ['500:6:8,500:5:7', 'fee_tiers_disordered'],

@@ -33,7 +33,8 @@ export class LiveFees implements LiveFold {
       return;
     }
     const market = this.#ground.market(event.market);
-    if (market !== undefined) this.#volumes.addTrade(market, event, shanghaiDay(timeMs));
+    if (market !== undefined)
+      this.#volumes.addTrade(market, event, shanghaiDay(timeMs), this.#tiers);
   }
 
   /** The currency of volumes, 0 without tiers. */

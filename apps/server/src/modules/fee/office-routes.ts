@@ -1,7 +1,8 @@
 import { officeFeeTiers, officeFeeTiersSave } from '@meridian/contract/fee/office';
 import type { CallOutput } from '@meridian/contract/schema/call';
 import type { Currency } from '@meridian/core/catalog/catalog';
-import { MOST_TIERS, type FeeTier } from '@meridian/core/fee/fee-commands';
+import { LEAST_MAKER_FEE_BPS, MOST_TIERS, type FeeTier } from '@meridian/core/fee/fee-commands';
+import { keepsSomething } from '@meridian/core/fee/fee-commands-check';
 import { formatDecimal } from '@meridian/money/decimal';
 import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
@@ -12,8 +13,9 @@ import { amountOf, listedCurrency, wholeWithin } from '../market/currency-of-cal
 import type { FeeServices } from './routes.ts';
 
 const FIELD = 'tiers';
-/** The bounds of a rate in the core, hundredths of a percent. */
-const FEE_BPS = [0, 1_000] as const;
+/** The bounds of rates in the core, hundredths of a percent. */
+const TAKER_FEE_BPS = [0, 1_000] as const;
+const MAKER_FEE_BPS = [LEAST_MAKER_FEE_BPS, 1_000] as const;
 
 /** Tiers of fees for operators: all of them are set at once. */
 export function registerFeeOffice(gateway: CallRegistry, services: FeeServices): void {
@@ -49,16 +51,17 @@ function tiersOf(text: string, currency: Currency): FeeTier[] {
   if (parts.length > MOST_TIERS) throw new Refusal('input_invalid', { field: FIELD });
   const tiers = parts.map((part): FeeTier => {
     const [volume = '', maker = '', taker = '', ...rest] = part.split(':');
-    if (rest.length > 0 || ![maker, taker].every((bps) => /^[0-9]{1,4}$/.test(bps)))
+    if (rest.length > 0 || !/^-?[0-9]{1,4}$/.test(maker) || !/^[0-9]{1,4}$/.test(taker))
       throw new Refusal('input_invalid', { field: FIELD });
     return {
       volume: amountOf(volume, currency, FIELD),
-      makerFeeBps: wholeWithin(Number(maker), FEE_BPS, FIELD),
-      takerFeeBps: wholeWithin(Number(taker), FEE_BPS, FIELD),
+      makerFeeBps: wholeWithin(Number(maker), MAKER_FEE_BPS, FIELD),
+      takerFeeBps: wholeWithin(Number(taker), TAKER_FEE_BPS, FIELD),
     };
   });
   if (!tiers.every((tier, index) => index === 0 || isNext(tier, tiers[index - 1] as FeeTier)))
     throw new Refusal('fee_tiers_disordered', { field: FIELD });
+  if (!keepsSomething(tiers)) throw new Refusal('fee_rebate_too_large', { field: FIELD });
   return tiers;
 }
 

@@ -37,7 +37,11 @@ function traded({ priceTicks, quantityLots }: Trade): Traded {
     takerUser: 100_001,
     makerRemainingLots: 0,
   };
-  const fees = { makerFee: 0n as Amount, takerFee: 0n as Amount };
+  const fees = {
+    makerFee: 0n as Amount,
+    takerFee: 0n as Amount,
+    makerRebate: 0n as Amount,
+  };
   const notional = (BigInt(priceTicks) * BigInt(quantityLots)) as Amount;
   return {
     type: 'traded',

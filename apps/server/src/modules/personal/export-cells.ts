@@ -133,6 +133,14 @@ export const feeOfSide: Cell<'fee' | 'market' | 'side'> = unitsOf('fee', (row, s
   const found = marketOf(row, services);
   return row['side'] === 'buy' ? found?.base : found?.quote;
 });
+/** What the makers received of takers' fees: of a buy in quote coins, of a sell in base coins. */
+export const rebateOfSide: Cell<'rebate' | 'market' | 'side'> = unitsOf(
+  'rebate',
+  (row, services) => {
+    const found = marketOf(row, services);
+    return row['side'] === 'buy' ? found?.quote : found?.base;
+  },
+);
 export const cents =
   <Column extends string>(column: Column): Cell<Column> =>
   (row) =>

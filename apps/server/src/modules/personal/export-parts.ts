@@ -27,6 +27,7 @@ import {
   price,
   quantity,
   feeOfSide,
+  rebateOfSide,
   cents,
   fiatPrice,
   usdt,
@@ -109,6 +110,7 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
       filled: quantity('filled_lots'),
       value: inQuote('filled_notional'),
       fee: feeOfSide,
+      rebate: rebateOfSide,
       ...plains('time_in_force', 'close_reason'),
       closed_time: ms('closed_ms'),
     },
@@ -125,6 +127,7 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
       quantity: quantity('quantity_lots'),
       value: inQuote('notional'),
       fee: feeOfSide,
+      rebate: rebateOfSide,
     },
   },
   positions: {

@@ -26,6 +26,7 @@ interface OrderChange {
   filledLots: number;
   filledNotional: bigint;
   fee: bigint;
+  rebate: bigint;
   remainingLots: number;
   closeReason: CloseReason | null;
   closedSeq: number | null;
@@ -47,6 +48,7 @@ interface Fill {
   readonly quantityLots: number;
   readonly notional: Amount;
   readonly fee: Amount;
+  readonly rebate: Amount;
   readonly seq: number;
   readonly timeMs: number;
 }
@@ -105,6 +107,7 @@ function trade(rows: SpotRows, event: Traded, at: Applied): void {
       side: makerSide,
       role: 'maker',
       fee: event.makerFee,
+      rebate: event.makerRebate,
     },
     {
       ...common,
@@ -113,10 +116,12 @@ function trade(rows: SpotRows, event: Traded, at: Applied): void {
       side: takerSide,
       role: 'taker',
       fee: event.takerFee,
+      rebate: 0n as Amount,
     },
   );
   const maker = changeOf(rows, event.makerOrder);
   maker.remainingLots = event.makerRemainingLots;
+  maker.rebate += event.makerRebate;
   addFill(maker, event, event.makerFee);
   // What remains of the taker is told by the event that ends its arrival: it rests or it closes.
   addFill(changeOf(rows, event.takerOrder), event, event.takerFee);
@@ -135,6 +140,7 @@ function changeOf(rows: SpotRows, order: OrderId): OrderChange {
       filledLots: 0,
       filledNotional: 0n,
       fee: 0n,
+      rebate: 0n,
       remainingLots: 0,
       closeReason: null,
       closedSeq: null,
@@ -150,6 +156,7 @@ const CHANGES = {
   filled_lots: ['bigint', ({ change }: Row) => change.filledLots, 'add'],
   filled_notional: ['bigint', ({ change }: Row) => change.filledNotional, 'add'],
   fee: ['bigint', ({ change }: Row) => change.fee, 'add'],
+  rebate: ['bigint', ({ change }: Row) => change.rebate, 'add'],
   remaining_lots: ['bigint', ({ change }: Row) => change.remainingLots],
   close_reason: ['word', ({ change }: Row) => change.closeReason],
   closed_seq: ['bigint', ({ change }: Row) => change.closedSeq],
@@ -189,6 +196,7 @@ const INSERT_FILLS = insertInto<'fills', Fill>('insert-fills', 'fills', {
   quantity_lots: ['bigint', (row) => row.quantityLots],
   notional: ['bigint', (row) => row.notional],
   fee: ['bigint', (row) => row.fee],
+  rebate: ['bigint', (row) => row.rebate],
   seq: ['bigint', (row) => row.seq],
   time_ms: ['bigint', (row) => row.timeMs],
 });

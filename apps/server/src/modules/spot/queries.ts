@@ -18,6 +18,7 @@ export interface FinishedOrderRow {
   readonly filledLots: number;
   readonly filledNotional: bigint;
   readonly fee: bigint;
+  readonly rebate: bigint;
   readonly placedMs: number;
   readonly closedMs: number;
   readonly closeReason: CloseReason;
@@ -32,6 +33,7 @@ export interface FillRow {
   readonly quantityLots: number;
   readonly notional: bigint;
   readonly fee: bigint;
+  readonly rebate: bigint;
   readonly timeMs: number;
 }
 
@@ -66,6 +68,7 @@ export async function finishedOrders(
       'filled_lots',
       'filled_notional',
       'fee',
+      'rebate',
       'placed_ms',
       'close_reason',
       'closed_ms',
@@ -94,6 +97,7 @@ export async function finishedOrders(
     filledLots: Number(row.filled_lots),
     filledNotional: row.filled_notional,
     fee: row.fee,
+    rebate: row.rebate,
     placedMs: Number(row.placed_ms),
     closedMs: Number(row.closed_ms),
     closeReason: row.close_reason ?? 'cancelled',
@@ -117,6 +121,7 @@ export async function fillsOf(
       'quantity_lots',
       'notional',
       'fee',
+      'rebate',
       'time_ms',
     ])
     .where('order_id', 'in', orders.map(BigInt))
@@ -130,6 +135,7 @@ export async function fillsOf(
     quantityLots: Number(row.quantity_lots),
     notional: row.notional,
     fee: row.fee,
+    rebate: row.rebate,
     timeMs: Number(row.time_ms),
   }));
   return Map.groupBy(fills, (fill) => fill.order);

@@ -2,7 +2,7 @@ import type { OrderType, SelfTrade, TimeInForce } from '@meridian/core/spot/spot
 import type { Side } from '@meridian/core/catalog/side';
 import type { CloseReason } from '@meridian/core/spot/spot-events';
 
-/** Tables of migrations/020-projections.sql, which says what each column is. */
+/** Tables of migrations/{020-projections,167-maker-rebates}.sql, which say what each column is. */
 export interface SpotTables {
   orders: {
     id: bigint;
@@ -18,6 +18,7 @@ export interface SpotTables {
     remaining_lots: bigint;
     filled_notional: bigint;
     fee: bigint;
+    rebate: bigint;
     self_trade: SelfTrade;
     placed_seq: bigint;
     placed_ms: bigint;
@@ -38,6 +39,7 @@ export interface SpotTables {
     quantity_lots: bigint;
     notional: bigint;
     fee: bigint;
+    rebate: bigint;
     time_ms: bigint;
   };
 }

@@ -211,6 +211,7 @@ describe('answers', () => {
     filledLots: 30_000,
     filledNotional: 1_800_000_100_000n,
     fee: 30_000n,
+    rebate: 0n,
     placedMs: 1_000,
     closedMs: 2_000,
     closeReason: 'filled',
@@ -237,6 +238,17 @@ describe('answers', () => {
       type: 'out',
       in_fee: '0',
       out_fee: '0.0003',
+    });
+  });
+
+  test.each([
+    ['buy', 'legal currency', '0.0000005'],
+    ['sell', 'the coin', '0.0000005'],
+  ] as const)('the rebate of a %s is in %s', (side, _, rebate) => {
+    expect(finishedOrder({ ...ended, side, fee: 0n, rebate: 50n }, [], PAIR)).toMatchObject({
+      in_fee: '0',
+      out_fee: '0',
+      rebate,
     });
   });
 

@@ -180,6 +180,7 @@ export function finishedOrder(
   const { scale } = pair;
   const isBuy = row.side === 'buy';
   const fee = formatDecimal(row.fee, isBuy ? scale.baseScale : scale.quoteScale);
+  const rebate = formatDecimal(row.rebate, isBuy ? scale.quoteScale : scale.baseScale);
   return {
     id: row.id,
     client_order_id: row.clientOrderId ?? '',
@@ -199,6 +200,7 @@ export function finishedOrder(
     total: formatDecimal(row.filledNotional, scale.quoteScale),
     in_fee: isBuy ? fee : '0',
     out_fee: isBuy ? '0' : fee,
+    rebate,
     status:
       row.closeReason === 'filled' ? 'filled' : row.filledLots > 0 ? 'partly_filled' : 'cancelled',
     reason: row.closeReason satisfies OrderReason,
@@ -227,6 +229,7 @@ function orderFill(fill: FillRow, isBuy: boolean, { scale }: Pair): FinishedOrde
     number: formatQuantity(fill.quantityLots, scale),
     total: formatDecimal(fill.notional, scale.quoteScale),
     fee: formatDecimal(fill.fee, isBuy ? scale.baseScale : scale.quoteScale),
+    rebate: formatDecimal(fill.rebate, isBuy ? scale.quoteScale : scale.baseScale),
     role: fill.role,
   };
 }

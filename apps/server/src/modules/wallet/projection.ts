@@ -80,7 +80,9 @@ function isOfTrade(
   { reason, subject, reference }: Extract<Event, { type: 'posted' }>,
   trade: Traded,
 ): boolean {
-  return (reason === 'trade' || (reason === 'fee' && reference === '')) && subject === trade.trade;
+  const isOfSpot =
+    reason === 'trade' || reason === 'makerRebate' || (reason === 'fee' && reference === '');
+  return isOfSpot && subject === trade.trade;
 }
 
 const INSERT_STATEMENTS = insertInto<'statements', Statement>('insert-statements', 'statements', {

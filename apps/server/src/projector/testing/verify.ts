@@ -109,7 +109,7 @@ function collectedByCore({ accounts }: ExchangeSnapshot): Map<string, string> {
 
 async function collectedInTables(queries: Queries): Promise<Map<string, string>> {
   const { rows } = await sql<{ currency: string; sum: string }>`
-    select currency::text, (-sum(amount))::text as sum from statements where reason = 'fee' group by currency having sum(amount) <> 0`.execute(
+    select currency::text, (-sum(amount))::text as sum from statements where reason in ('fee', 'makerRebate') group by currency having sum(amount) <> 0`.execute(
     queries,
   );
   return new Map(rows.map(({ currency, sum }) => [currency, sum]));

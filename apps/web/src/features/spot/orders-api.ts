@@ -119,16 +119,19 @@ function finishedOrder(row: WireFinishedOrder): FinishedOrder {
     total: row.total,
     fee: isBuy ? row.in_fee : row.out_fee,
     feeCurrency: isBuy ? order.base : order.quote,
+    rebate: row.rebate,
+    rebateCurrency: isBuy ? order.quote : order.base,
     status: row.status === 'partly_filled' ? 'partlyFilled' : row.status,
     statusName: row.status_name,
     reason: row.reason,
-    fills: row.fills.map(({ id, time_ms, price, number, total, fee }) => ({
+    fills: row.fills.map(({ id, time_ms, price, number, total, fee, rebate }) => ({
       id,
       timeMs: time_ms,
       price,
       quantity: number,
       total,
       fee,
+      rebate,
     })),
   };
 }

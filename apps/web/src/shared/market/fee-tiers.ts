@@ -1,3 +1,4 @@
+import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { Market } from './market.ts';
 
 /** Percent, plain decimals. */
@@ -8,7 +9,7 @@ export interface FeeTier {
   readonly level: number;
   /** Least volume, plain decimal. */
   readonly volume: string;
-  /** Percent, plain decimal. */
+  /** Percent, plain decimal; a maker's below zero is a rebate. */
   readonly makerFee: string;
   readonly takerFee: string;
 }
@@ -31,17 +32,35 @@ export interface FeeTiers {
   readonly own: OwnVolume | undefined;
 }
 
-/** A market whose own rate is lower than the level's keeps it. */
+/** Rates have two decimals. */
+const RATE_SCALE = 2;
+
+/**
+ * A market whose own rate is lower than the level's keeps it. A maker's rate below zero is received
+ * from the taker's fee, of which a hundredth of a percent stays.
+ */
 export function ownRates({ makerFee, takerFee }: Rates, { own, tiers }: FeeTiers): Rates {
   const tier = tiers.find(({ level }) => level === own?.level);
   if (tier === undefined) return { makerFee, takerFee };
   return {
-    makerFee: lower(makerFee, tier.makerFee),
+    makerFee: lower(makerFee, withRebateOf(tier.makerFee, takerFee)),
     takerFee: lower(takerFee, tier.takerFee),
   };
 }
 
-/** Rates have two decimals at most: as numbers they compare exactly. */
+/** What a maker's rate comes to in a market whose takers pay `takerFee`. */
+function withRebateOf(makerFee: string, takerFee: string): string {
+  const [rate, taker] = [hundredths(makerFee), hundredths(takerFee)];
+  const most = taker > 1n ? 1n - taker : 0n;
+  return rate < most ? formatDecimal(most, RATE_SCALE) : makerFee;
+}
+
 function lower(one: string, other: string): string {
-  return Number(other) < Number(one) ? other : one;
+  return hundredths(other) < hundredths(one) ? other : one;
+}
+
+/** Of a percent. */
+function hundredths(rate: string): bigint {
+  const parsed = parseDecimal(rate, RATE_SCALE);
+  return parsed.ok ? parsed.units : 0n;
 }

@@ -39,8 +39,10 @@ export function TierTable({ fees }: { readonly fees: FeeTiers }) {
       cell: ({ takerFee }) => `${grouped(takerFee, language)}%`,
     },
   ];
+  const rule = t('fee.rule', { days, currency });
+  const hasRebates = tiers.some(({ makerFee }) => makerFee.startsWith('-'));
   return (
-    <Card title={t('fee.tiers')} about={t('fee.rule', { days, currency })}>
+    <Card title={t('fee.tiers')} about={hasRebates ? `${rule} ${t('fee.rebates')}` : rule}>
       <DataTable
         label={t('fee.tiers')}
         columns={columns}

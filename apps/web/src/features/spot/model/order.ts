@@ -42,6 +42,9 @@ export interface FinishedOrder extends Order {
   /** In `feeCurrency`: the one that was got. */
   readonly fee: string;
   readonly feeCurrency: string;
+  /** What it got of takers' fees, in `rebateCurrency`: the one that was given. */
+  readonly rebate: string;
+  readonly rebateCurrency: string;
   readonly status: 'filled' | 'partlyFilled' | 'cancelled';
   /** The status in the person's language. */
   readonly statusName: string;
@@ -57,4 +60,5 @@ export interface Fill {
   readonly quantity: string;
   readonly total: string;
   readonly fee: string;
+  readonly rebate: string;
 }

@@ -37,6 +37,11 @@ export function ExportOrders({ filter }: ExportProps) {
       text: ({ fee }) => fee,
     },
     { header: `${t('orders.fee')}: ${t('wallet.coin')}`, text: ({ feeCurrency }) => feeCurrency },
+    { header: t('orders.rebate'), text: ({ rebate }) => rebate },
+    {
+      header: `${t('orders.rebate')}: ${t('wallet.coin')}`,
+      text: ({ rebateCurrency }) => rebateCurrency,
+    },
     { header: t('orders.status'), text: ({ statusName }) => statusName },
     { header: t('margin.column.reason'), text: (order) => reasonText(t, order) },
   ];
@@ -65,6 +70,11 @@ export function ExportDeals({ filter }: ExportProps) {
     { header: t('orders.dealTotal'), text: ({ fill }) => fill.total },
     { header: t('orders.fee'), text: ({ fill }) => fill.fee },
     { header: `${t('orders.fee')}: ${t('wallet.coin')}`, text: ({ order }) => order.feeCurrency },
+    { header: t('orders.rebate'), text: ({ fill }) => fill.rebate },
+    {
+      header: `${t('orders.rebate')}: ${t('wallet.coin')}`,
+      text: ({ order }) => order.rebateCurrency,
+    },
   ];
   return (
     <ExportButton

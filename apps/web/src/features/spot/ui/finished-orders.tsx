@@ -2,7 +2,6 @@ import type { FinishedOrder, Fill } from '../model/order.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useConnection } from '../../../realtime/connection.ts';
 import { useMarketFigures, useMarketOf } from '../../../realtime/market-figures.ts';
-import { currencyAmount } from '../../../shared/currency-amount.ts';
 import { dateAndTime, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate, type MessageId } from '../../../shared/i18n/translate.ts';
@@ -10,6 +9,7 @@ import type { Column } from '../../../shared/ui/data-table.tsx';
 import { PagedTable } from '../../../shared/ui/paged-table.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { finishedOrdersQuery, POLL_MS } from '../orders-api.ts';
+import { feeText } from '../model/fee-text.ts';
 import type { OrderFilter } from '../model/order-filter.ts';
 import { orderKind } from '../model/order-kind.ts';
 import { orderReason } from '../model/order-reason.ts';
@@ -120,7 +120,7 @@ function useOrderColumns(): readonly Column<FinishedOrder>[] {
     {
       name: 'fee',
       header: t('orders.fee'),
-      cell: (order) => feeText(order, order.fee),
+      cell: (order) => feeText(order, order),
     },
     { name: 'status', header: t('orders.status'), cell: (order) => <StatusText order={order} /> },
     {
@@ -172,22 +172,14 @@ function useDealColumns(): readonly Column<Deal>[] {
       header: t('orders.dealTotal'),
       cell: ({ order, fill }) => total(order, fill.total),
     },
-    { name: 'fee', header: t('orders.fee'), cell: ({ order, fill }) => feeText(order, fill.fee) },
+    { name: 'fee', header: t('orders.fee'), cell: ({ order, fill }) => feeText(order, fill) },
     { name: 'order', header: t('orders.id'), cell: ({ order }) => order.id },
     { name: 'id', header: t('orders.tradeId'), cell: ({ fill }) => fill.id },
   ];
 }
 
-/**
- * Writes a fee of an order, with the decimals of the currency that it was taken in: the one that
- * was got.
- */
-function useFeeText(): (order: FinishedOrder, fee: string) => string {
+function useFeeText(): (order: FinishedOrder, paid: Pick<Fill, 'fee' | 'rebate'>) => string {
   const language = useLanguage();
   const marketOf = useMarketOf();
-  return (order, fee) => {
-    const scale = marketOf(order)?.scale;
-    const decimals = order.side === 'buy' ? scale?.baseScale : scale?.quoteScale;
-    return `${currencyAmount(fee, decimals, language)} ${order.feeCurrency}`;
-  };
+  return (order, paid) => feeText(order, paid, { scale: marketOf(order)?.scale, language });
 }

@@ -1,0 +1,118 @@
+import type { Market } from '@meridian/core/catalog/catalog';
+import type { FeeEvent } from '@meridian/core/fee/fee-events';
+import type { InvariantId } from '@meridian/core/invariants';
+import { SYSTEM } from '@meridian/core/ledger/accounts';
+import type { Posted } from '@meridian/core/ledger/posting';
+import type { Traded } from '@meridian/core/spot/spot-events';
+import { NaiveFees } from './naive-fees.ts';
+import type { NaiveFee } from './naive-rebates.ts';
+import { BPS, ceilDivide } from './naive-rules.ts';
+
+/** A side of a trade. */
+interface Side {
+  readonly role: 'maker' | 'taker';
+  readonly user: number;
+  readonly other: number;
+  readonly currency: number;
+  readonly received: bigint;
+  readonly fee: bigint;
+}
+
+/**
+ * Proves F1, F2 and L8 by the events of trades alone: each fee is by its user's tier, `fees` and
+ * `rounding` received it, and a maker's rebate is taken from the fee of that trade's taker and from
+ * nothing else.
+ */
+export class FeeAuditor {
+  readonly #prove: (id: InvariantId, holds: boolean, detail: string) => void;
+  readonly #fees = new NaiveFees();
+
+  constructor(prove: (id: InvariantId, holds: boolean, detail: string) => void) {
+    this.#prove = prove;
+  }
+
+  follow({ currency, tiers }: FeeEvent): void {
+    this.#fees.set(currency, tiers);
+  }
+
+  trade(trade: Traded, market: Market, timeMs: number): void {
+    for (const { role, user, received, fee } of sidesOf(trade, market)) {
+      const rate = this.#fees.rateOf(user, role, market, timeMs);
+      const exact = received * BigInt(rate);
+      this.#prove('F1', fee === ceilDivide(exact, BPS), `fee of the ${role} in ${nameOf(trade)}`);
+    }
+    const rebate = this.#fees.rebateOf(
+      {
+        base: BigInt(trade.quantityLots) * market.lotSize,
+        quote: trade.notional,
+        taker: trade.takerUser,
+        maker: trade.makerUser,
+        isBuying: trade.takerSide === 'buy',
+      },
+      market,
+      timeMs,
+    );
+    this.#prove('F2', trade.makerRebate === rebate, `rebate of ${nameOf(trade)}`);
+    const sides = { taker: trade.takerUser, maker: trade.makerUser };
+    this.#fees.note(market, trade.notional, sides, timeMs);
+  }
+
+  /**
+   * The postings of a trade are what its event says.
+   * @returns what the exchange keeps of each side, base first
+   */
+  settle(
+    trade: Traded,
+    market: Market,
+    postings: readonly Posted[],
+    timeMs: number,
+  ): readonly NaiveFee[] {
+    const gives = postings.filter(({ reason }) => reason === 'makerRebate');
+    const legs = postings.filter(({ reason }) => reason === 'fee');
+    const { makerRebate } = trade;
+    this.#prove(
+      'F2',
+      gives.length === (makerRebate === 0n ? 0 : 2),
+      `${gives.length} postings of a rebate in ${nameOf(trade)}`,
+    );
+    return sidesOf(trade, market).map(({ role, user, other, currency, received, fee }) => {
+      const got = (from: readonly Posted[], account: number): bigint =>
+        from
+          .filter((leg) => leg.user === account && leg.currency === currency)
+          .reduce((sum, { available }) => sum + available, 0n);
+      const floor = (received * BigInt(this.#fees.rateOf(user, role, market, timeMs))) / BPS;
+      const whole = got(legs, SYSTEM.fees);
+      this.#prove(
+        'L8',
+        whole === floor && got(legs, SYSTEM.rounding) === fee - floor,
+        `fee of the ${role} in ${nameOf(trade)}`,
+      );
+      const given = role === 'taker' ? makerRebate : 0n;
+      this.#prove(
+        'F2',
+        given <= whole &&
+          got(gives, SYSTEM.fees) === -given &&
+          got(gives, trade.makerUser) === given,
+        `the rebate of ${nameOf(trade)} is not of its taker's fee`,
+      );
+      return { payer: user, other, currency, amount: whole - given };
+    });
+  }
+}
+
+/** The buyer, who receives base, and the seller. */
+function sidesOf(trade: Traded, market: Market): readonly Side[] {
+  const { makerUser, takerUser, takerSide } = trade;
+  const maker = { role: 'maker', user: makerUser, other: takerUser, fee: trade.makerFee } as const;
+  const taker = { role: 'taker', user: takerUser, other: makerUser, fee: trade.takerFee } as const;
+  const [buyer, seller] = takerSide === 'buy' ? [taker, maker] : [maker, taker];
+  const base = BigInt(trade.quantityLots) * market.lotSize;
+  return [
+    { ...buyer, currency: market.base, received: base },
+    { ...seller, currency: market.quote, received: trade.notional },
+  ];
+}
+
+function nameOf({ trade }: Traded): string {
+  return `trade ${trade}`;
+}
