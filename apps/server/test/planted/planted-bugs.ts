@@ -284,6 +284,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'a transfer takes effect as often as it is sent',
     seenBy: /invariant L10/,
+    // Seed 1 refuses the second payment for want of money, before it takes effect.
+    fromSeed: 2,
     edits: [
       {
         file: EXCHANGE,
