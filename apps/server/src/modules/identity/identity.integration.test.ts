@@ -348,16 +348,16 @@ describe('the identity', () => {
         .where('user_id', '=', BigInt(user))
         .executeTakeFirstOrThrow();
       // Whoever asks all the time asks in the moment of the approval too.
-      let isOver = false;
+      const review = { isOver: false };
       const ask = async (): Promise<void> => {
-        while (!isOver) {
+        while (!review.isOver) {
           const found = await identities.verifiedPerson(user);
           if (found !== undefined) seen.add(found.person);
         }
       };
       const asking = Promise.all([ask(), ask(), ask()]);
       await identities.review(id, { isApproved: true, reason: '', operator: 1 });
-      isOver = true;
+      review.isOver = true;
       await asking;
       seen.add((await identities.verifiedPerson(user))?.person ?? 'nobody');
     }
