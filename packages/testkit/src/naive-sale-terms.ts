@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { SaleCommand, SaleTerms } from '@meridian/core/sale/sale-commands';
 import { isTrader, isWholeNumber, LARGEST_NOTIONAL } from './naive-rules.ts';
 
-const ONE_DAY_MS = 86_400_000;
 const NINETY_DAYS_MS = 7_776_000_000;
 const TEN_YEARS_MS = 315_532_800_000;
 const LATEST_MS = Number.MAX_SAFE_INTEGER - 122 * TEN_YEARS_MS;
@@ -68,7 +67,7 @@ function areTerms(terms: SaleTerms): boolean {
     areAmounts(terms) &&
     isWholeNumber(opensMs, 0, LATEST_MS - NINETY_DAYS_MS) &&
     isWholeNumber(closesMs, 0) &&
-    closesMs - opensMs >= ONE_DAY_MS &&
+    closesMs > opensMs &&
     closesMs - opensMs <= NINETY_DAYS_MS &&
     isSchedule(terms) &&
     isHexadecimal(terms.texts, 64)

@@ -10,7 +10,6 @@ import type { SeededRandom } from './seeded-random.ts';
 /** Share of these commands in a stream that has them. */
 const SHARE = 0.03;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Streams pass whole days while locks run. */
 const LONG_MS = 7_000_000_000;
 
@@ -163,8 +162,7 @@ export class SaleStream {
     const target =
       kind === 'sale' ? 0n : (lots * lotPrice * BigInt(random.between(1, 10))) / 10n || 1n;
     const opensMs = timeMs + random.pick([-1, 50, 50, 200, 200, 2_000]);
-    const closesMs =
-      opensMs + (this.#isCrowded ? LONG_MS : random.pick([DAY_MS, DAY_MS, DAY_MS + 10_000]));
+    const closesMs = opensMs + (this.#isCrowded ? LONG_MS : random.pick([4_000, 10_000, HOUR_MS]));
     return {
       id,
       kind,

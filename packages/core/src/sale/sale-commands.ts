@@ -35,7 +35,7 @@ export interface SaleTerms {
   readonly cap: Amount;
   /** Engine time, milliseconds; not before the announcement. */
   readonly opensMs: number;
-  /** Engine time, milliseconds; from `LEAST_OPEN_MS` to `LONGEST_MS` after the opening. */
+  /** Engine time, milliseconds; after the opening, at most `LONGEST_MS` after it. */
   readonly closesMs: number;
   /** The share of the bought coins that is free at once, hundredths of a percent, rounded down. */
   readonly freeBps: number;
@@ -92,8 +92,6 @@ export interface CommitToSale {
 
 /** Sales that are announced or open at the same time. */
 export const MOST_SALES = 20;
-/** A day: else operators and a friend could open and end a sale while nobody looks. */
-export const LEAST_OPEN_MS = 86_400_000;
 /** Ninety days. */
 export const LONGEST_MS = 90 * 86_400_000;
 /** From the end to the first instalment, and from each to the next: at most ten years. */

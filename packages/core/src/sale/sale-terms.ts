@@ -8,7 +8,6 @@ import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { pickTerms, type AllOf, type TermChecks } from '../terms.ts';
 import { isHash } from './sale-commands-check.ts';
 import {
-  LEAST_OPEN_MS,
   LONGEST_MS,
   LONGEST_WAIT_MS,
   MOST_INSTALMENTS,
@@ -37,10 +36,7 @@ const TERMS = [
     ({ cap, min, max, lotPrice }) => isAmount(cap, min) && cap <= max && cap % lotPrice === 0n,
   ],
   ['opensMs', ({ opensMs }) => isWithin(opensMs, 0, LAST_MS - LONGEST_MS)],
-  [
-    'closesMs',
-    ({ opensMs, closesMs }) => isWithin(closesMs, opensMs + LEAST_OPEN_MS, opensMs + LONGEST_MS),
-  ],
+  ['closesMs', ({ opensMs, closesMs }) => isWithin(closesMs, opensMs + 1, opensMs + LONGEST_MS)],
   ['freeBps', ({ freeBps }) => isWithin(freeBps, 0, WHOLE_BPS)],
   [
     'cliffMs',

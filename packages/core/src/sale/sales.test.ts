@@ -76,7 +76,7 @@ describe('the announcement of a sale', () => {
     ['a largest commitment below the smallest', { max: coins(0) }],
     ['a cap above the largest commitment', { cap: coins(5_010) }],
     ['a cap below the smallest commitment', { min: coins(20), cap: coins(10) }],
-    ['less than a day', { closesMs: 999 + DAY_MS }],
+    ['no time', { closesMs: 1_000 }],
     ['more than ninety days', { closesMs: 1_001 + 90 * DAY_MS }],
     ['instalments of nothing', { instalments: 1 }],
     ['no instalment', { freeBps: 0, cliffMs: 2 * DAY_MS }],

@@ -1,6 +1,6 @@
 import { officeSaleAnnounce, officeSaleCancel, officeSales } from '@meridian/contract/sale/office';
 import type { CallInput } from '@meridian/contract/schema/call';
-import { LEAST_OPEN_MS, type SaleTerms } from '@meridian/core/sale/sale-commands';
+import type { SaleTerms } from '@meridian/core/sale/sale-commands';
 import { pickSaleTerms } from '@meridian/core/sale/sale-terms';
 import type { Amount } from '@meridian/money/amount';
 import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
@@ -16,6 +16,8 @@ import type { SaleServices } from './routes.ts';
 import { shownSales } from './sales.ts';
 import { unitsOf } from './translate.ts';
 
+/** A day: else two operators could open and end a sale for a friend while nobody looks. */
+const LEAST_OPEN_MS = 86_400_000;
 /** A sale gets the hash of its texts with its number. */
 const UNWRITTEN = '0'.repeat(64);
 
@@ -131,7 +133,8 @@ function termsOf(live: LiveView, input: Announcement, id: number): SaleTerms {
     ...{ opensMs, closesMs, freeBps, cliffMs, instalments, instalmentMs },
     texts: UNWRITTEN,
   });
-  if (terms === undefined) throw new Refusal('input_invalid', { field: wrongField(input) });
+  if (terms === undefined || closesMs < opensMs + LEAST_OPEN_MS)
+    throw new Refusal('input_invalid', { field: wrongField(input) });
   return terms;
 }
 
