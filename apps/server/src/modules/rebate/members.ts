@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Rounds } from '../../rounds.ts';
-import type { VerifiedPerson } from '../identity/identities.ts';
 import type { LiveView } from '../live-view.ts';
 
 const EVERY_MS = 15_000;
@@ -15,7 +14,8 @@ export interface MemberServices {
   readonly live: LiveView;
   readonly queries: Queries;
   readonly identities: {
-    verifiedPerson(user: UserId): Promise<Pick<VerifiedPerson, 'person'> | undefined>;
+    /** Undefined for who is not verified; a person stands for a document, in whatever account. */
+    verifiedPerson(user: UserId): Promise<{ readonly person: string } | undefined>;
   };
   readonly warn: (trouble: string) => void;
 }

@@ -13,7 +13,6 @@ import {
 import type { UserId } from '@meridian/core/ids';
 import type { SaleKind } from '@meridian/core/sale/sale-commands';
 import type { Engine } from '../../engine/engine.ts';
-import type { VerifiedPerson } from '../identity/identities.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { keyOf } from '../../gateway/key-of.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -25,7 +24,10 @@ import { entryRow, saleRow, unitsOf } from './translate.ts';
 export interface SaleServices extends SaleReads {
   readonly engine: Pick<Engine, 'submit'>;
   readonly identities: {
-    verifiedPerson(user: UserId): Promise<VerifiedPerson | undefined>;
+    /** Undefined for who is not verified; a person stands for a document, in whatever account. */
+    verifiedPerson(
+      user: UserId,
+    ): Promise<{ readonly level: number; readonly person: string } | undefined>;
   };
 }
 

@@ -10,7 +10,6 @@ import {
 import type { Command } from '@meridian/core/commands';
 import type { UserId } from '@meridian/core/ids';
 import type { Engine } from '../../engine/engine.ts';
-import type { VerifiedPerson } from '../identity/identities.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { keyOf } from '../../gateway/key-of.ts';
 import { Refusal } from '../../gateway/refusal.ts';
@@ -29,7 +28,10 @@ const TRACKER_BYTES = 8;
 export interface VoteServices extends RoundServices {
   readonly engine: Pick<Engine, 'submit'>;
   readonly identities: {
-    verifiedPerson(user: UserId): Promise<VerifiedPerson | undefined>;
+    /** Undefined for who is not verified; a person stands for a document, in whatever account. */
+    verifiedPerson(
+      user: UserId,
+    ): Promise<{ readonly level: number; readonly person: string } | undefined>;
   };
 }
 
