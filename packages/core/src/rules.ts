@@ -336,6 +336,39 @@ export class Rules {
     return this.#version >= 5;
   }
 
+  /**
+   * Invitation rebates: a fee is worth what an open market with a fresh index says. Without one it
+   * waits, and is dropped after a week. Before, the last index of the coin's first market counted,
+   * however old, whatever became of the market.
+   */
+  get pricesFeesFreshly(): boolean {
+    return this.#version >= 5;
+  }
+
+  /**
+   * Invitation rebates: a fee that waits for a price keeps its day, with the rates and members of
+   * that. Before, it was shared as one of the day on which it had a price.
+   */
+  get keepsDayOfFees(): boolean {
+    return this.#version >= 5;
+  }
+
+  /**
+   * Invitation rebates: a payer whose shares the account cannot pay waits alone. Before, everybody
+   * after them waited too.
+   */
+  get passesOverPayers(): boolean {
+    return this.#version >= 5;
+  }
+
+  /**
+   * Invitation rebates: operators cannot take out what days that are over may owe. Before, they
+   * could take all.
+   */
+  get bindsOwedRebates(): boolean {
+    return this.#version >= 5;
+  }
+
   /** @param version known to this build, not below the present one */
   raise(version: number): void {
     this.#version = version;

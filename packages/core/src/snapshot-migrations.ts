@@ -60,11 +60,12 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
     rebate: EMPTY_REBATES,
     keys,
   }),
-  // Format 10 adds token sales, and quotes that nobody accepted.
+  // Format 10 adds token sales, quotes that nobody accepted, and payers whose fees wait.
   9: ({ format: _format, keys, ...state }) => ({
     format: 10,
     ...state,
     convert: withUnusedQuotes(state['convert'] as Omit<SnapshotConvert, 'unused'>),
+    rebate: withUnseenPayers(state['rebate'] as SnapshotRebates),
     sale: EMPTY_SALES,
     keys,
   }),
@@ -123,6 +124,14 @@ function withUnusedQuotes({
   ...convert
 }: Omit<SnapshotConvert, 'unused'>): SnapshotConvert {
   return { ...convert, unused: [], quotes, plans };
+}
+
+/** Rules before the fifth passed nobody over. Each field has its place. */
+function withUnseenPayers(rebate: SnapshotRebates): SnapshotRebates {
+  return {
+    ...rebate,
+    due: rebate.due.map(({ payers, ...day }) => ({ ...day, lookedDay: 0, unseen: 0, payers })),
+  };
 }
 
 /**

@@ -335,7 +335,9 @@ export class EventAuditor {
       case 'rebateMemberSet':
       case 'rebatesFunded':
       case 'rebateDayClosed':
+      case 'rebateDayPriced':
       case 'rebateShared':
+      case 'rebateFeesDropped':
       case 'rebateDayPaid':
         this.#rebates.follow(event, timeMs);
         break;

@@ -10,12 +10,15 @@ import type {
 } from '@meridian/core/rebate/rebate-commands';
 import type { SnapshotRebatePayer, SnapshotRebates } from '@meridian/core/rebate/rebate-snapshot';
 import type { Rejection } from '@meridian/core/rejections';
+import { NEWEST_RULES } from '@meridian/core/rules';
 import { accountName, because, type OracleLedger } from './naive-ledger.ts';
 import { BPS, isTrader, isWholeNumber, LARGEST_NOTIONAL } from './naive-rules.ts';
 
 const DAY_MS = 86_400_000;
 /** Payers in one command. */
 const AT_ONCE = 2_000;
+/** Fees without a price wait for so many days after their own. */
+const PATIENCE_DAYS = 7;
 
 /** A listed market, for the worth of a fee. */
 export interface RebateMarket {
@@ -24,9 +27,12 @@ export interface RebateMarket {
     readonly base: number;
     readonly quote: number;
     readonly lotSize: bigint;
+    readonly indexMaxAgeMs: number;
+    readonly status: string;
   };
   readonly unit: bigint;
   readonly indexTicks: number;
+  readonly indexQuotedAtMs: number;
 }
 
 interface Surroundings {
@@ -34,6 +40,8 @@ interface Surroundings {
   readonly markets: () => readonly RebateMarket[];
   /** The rate that a user pays for a trade now, hundredths of a percent. */
   readonly rateOf: (user: number, role: 'maker' | 'taker', market: Market) => number;
+  /** Version of the present rules; the newest where it is not told. */
+  readonly rules?: () => number;
 }
 
 /** A trade, in smallest units of what its sides receive. */
@@ -63,9 +71,12 @@ interface Rates {
 }
 
 interface Due extends Rates {
-  readonly prices: readonly RebateMarket[];
-  /** In the order in which they were paid. */
+  prices: readonly RebateMarket[];
+  /** In the order in which they were paid; those of payers who had to wait come last. */
   fees: NaiveFee[];
+  /** The day of the last round, and how many payers it has before it. */
+  round: number;
+  ahead: number;
 }
 
 /**
@@ -133,6 +144,10 @@ export class NaiveRebates {
 
   pass(timeMs: number): void {
     this.#turn(timeMs);
+    if (this.#rules >= 5) {
+      this.#passRounds(timeMs);
+      return;
+    }
     let count = 0;
     while (this.#due.length > 0) {
       const due = this.#due[0] as Due;
@@ -141,7 +156,12 @@ export class NaiveRebates {
         this.#due.shift();
         continue;
       }
-      if (count === AT_ONCE || !this.#share(due, next.payer, timeMs)) return;
+      if (count === AT_ONCE || !this.#share(due, next.payer)) return;
+      const own = due.fees.filter((fee) => fee.payer === next.payer);
+      due.fees = due.fees.filter((fee) => fee.payer !== next.payer);
+      // A fee without a price is one of today.
+      for (const fee of own)
+        if (worthOf(due, fee.currency, 0n) === undefined) this.#keep({ ...fee, other: 0 }, timeMs);
       count++;
     }
   }
@@ -156,7 +176,7 @@ export class NaiveRebates {
         .sort((one, another) => one.user - another.user),
       day: this.#today.fees.length === 0 ? 0 : this.#today.day,
       payers: payersOf(this.#today.fees),
-      due: this.#due.map(({ day, currency, ratesBps, prices, fees }) => ({
+      due: this.#due.map(({ day, currency, ratesBps, prices, fees, round, ahead }) => ({
         day,
         currency,
         ratesBps,
@@ -165,6 +185,8 @@ export class NaiveRebates {
           market: settings.id,
           ticks: indexTicks,
         })),
+        lookedDay: round,
+        unseen: ahead,
         payers: payersOf(fees),
       })),
       nextLine: this.#lines + 1,
@@ -172,7 +194,7 @@ export class NaiveRebates {
   }
 
   #decide(command: RebateCommand, timeMs: number): Rejection | undefined {
-    if (command.kind === 'rebate.fund') return this.#fund(command);
+    if (command.kind === 'rebate.fund') return this.#fund(command, timeMs);
     if (command.kind === 'rebate.member') {
       this.#turn(timeMs);
       const before = this.#member(command.user);
@@ -189,17 +211,21 @@ export class NaiveRebates {
     return undefined;
   }
 
-  #fund({ currency, direction, amount }: FundRebates): Rejection | undefined {
+  #fund({ currency, direction, amount }: FundRebates, timeMs: number): Rejection | undefined {
     if (!this.#around.hasCurrency(currency)) return 'currency_unknown';
     const accounts = [SYSTEM.house, SYSTEM.rebates].map((user) =>
       accountName(user, 'spot', currency),
     );
     if (direction === 'out') accounts.reverse();
     const [from = '', to = ''] = accounts;
-    if (this.#ledger.balance(from).available < amount)
+    const owed = direction === 'out' && this.#rules >= 5 ? this.#owed(currency, timeMs) : 0n;
+    if (this.#ledger.balance(from).available < amount + owed)
       return direction === 'in' ? 'house_insufficient' : 'rebate_short';
     this.#ledger.post(from, -amount, 0n, because('rebateBudget', 0));
     this.#ledger.post(to, amount, 0n, because('rebateBudget', 0));
+    if (direction === 'in' && this.#rules >= 5)
+      for (const due of this.#due)
+        if (due.currency === currency) due.ahead = payersOf(due.fees).length;
     return undefined;
   }
 
@@ -210,26 +236,92 @@ export class NaiveRebates {
 
   /** Ends the day of the fees, if another one has come. */
   #turn(timeMs: number): void {
-    const { day, fees } = this.#today;
-    if (fees.length === 0 || day === dayOf(timeMs)) return;
-    const rates = this.#rates(day) as Rates;
-    const priced = this.#around
-      .markets()
-      .filter(({ settings, indexTicks }) => settings.quote === rates.currency && indexTicks > 0)
-      .sort((one, another) => one.settings.id - another.settings.id);
-    const prices = priced.filter(
-      ({ settings }, at) => priced.findIndex((each) => each.settings.base === settings.base) === at,
-    );
-    // A market goes on moving, and what it is now is what counts.
-    this.#due.push({ ...rates, day, prices: prices.map((each) => ({ ...each })), fees });
+    const ended = this.#ended(timeMs);
+    if (ended === undefined) return;
+    this.#due.push(ended);
     this.#today = { day: 0, fees: [] };
   }
 
-  #share(due: Due, payer: number, timeMs: number): boolean {
+  #ended(timeMs: number): Due | undefined {
+    const { day, fees } = this.#today;
+    if (fees.length === 0 || day === dayOf(timeMs)) return undefined;
+    const rates = this.#rates(day) as Rates;
+    const due = { ...rates, day, prices: [], fees, round: 0, ahead: 0 };
+    return { ...due, prices: this.#prices(due, timeMs) };
+  }
+
+  /** Copies: a market goes on moving, and what it is now is what counts. */
+  #prices(due: Due, timeMs: number): RebateMarket[] {
+    const isNewest = this.#rules >= 5;
+    const wanted = (coin: number): boolean =>
+      !isNewest || due.fees.some(({ currency }) => currency === coin);
+    const isFresh = ({ settings, indexQuotedAtMs }: RebateMarket): boolean =>
+      settings.status === 'open' && indexQuotedAtMs >= timeMs - settings.indexMaxAgeMs;
+    const priced = this.#around
+      .markets()
+      .filter(({ settings, indexTicks }) => settings.quote === due.currency && indexTicks > 0)
+      .filter((each) => !isNewest || isFresh(each))
+      .filter(({ settings }) => wanted(settings.base))
+      .sort((one, another) => one.settings.id - another.settings.id);
+    return priced
+      .filter(
+        ({ settings }, at) =>
+          priced.findIndex((each) => each.settings.base === settings.base) === at &&
+          due.prices.every((known) => known.settings.base !== settings.base),
+      )
+      .map((each) => ({ ...each }));
+  }
+
+  /** The days in turn. Whoever cannot be paid, and what has no price, goes to its day's end. */
+  #passRounds(timeMs: number): void {
+    let looks = AT_ONCE;
+    for (const due of this.#due) {
+      const prices = this.#prices(due, timeMs);
+      due.prices = [...due.prices, ...prices];
+      const payers = payersOf(due.fees).map(({ user }) => user);
+      if (prices.length > 0 || due.round < dayOf(timeMs)) due.ahead = payers.length;
+      due.round = dayOf(timeMs);
+      for (const payer of payers.slice(0, Math.min(looks, due.ahead))) {
+        looks--;
+        due.ahead--;
+        const left = this.#shareWhatCan(due, payer, timeMs);
+        due.fees = [...due.fees.filter((fee) => fee.payer !== payer), ...left];
+      }
+    }
+    this.#due = this.#due.filter(({ fees }) => fees.length > 0);
+  }
+
+  /** Returns the fees of a payer that go on waiting. */
+  #shareWhatCan(due: Due, payer: number, timeMs: number): NaiveFee[] {
+    const own = due.fees.filter((fee) => fee.payer === payer);
+    const hasPrice = ({ currency }: NaiveFee): boolean => worthOf(due, currency, 0n) !== undefined;
+    const isOver = dayOf(timeMs) > due.day + PATIENCE_DAYS;
+    const isPaid = own.some(hasPrice) && this.#share(due, payer);
+    return own.filter((fee) => (hasPrice(fee) ? !isPaid : !isOver));
+  }
+
+  /** All shares of all fees of ended days, as if everybody had three inviters. */
+  #owed(currency: number, timeMs: number): bigint {
+    const ended = this.#ended(timeMs);
+    let owed = 0n;
+    for (const due of [...this.#due, ...(ended === undefined ? [] : [ended])]) {
+      if (due.currency !== currency) continue;
+      const all = payersOf(due.fees.map((fee) => ({ ...fee, payer: 0 })))[0]?.fees ?? [];
+      const worths = all.map((fee) => worthOf(due, fee.currency, BigInt(fee.amount)) ?? 0n);
+      const worth = worths.reduce((sum, each) => sum + each, 0n);
+      const [first = 0, second = 0, third = 0] = due.ratesBps;
+      owed += (worth * BigInt(first + second + third)) / BPS;
+    }
+    return owed;
+  }
+
+  /** Pays the shares of a payer's fees that have a price, or nothing where they do not fit. */
+  #share(due: Due, payer: number): boolean {
     const own = payersOf(due.fees.filter((fee) => fee.payer === payer))[0]?.fees ?? [];
     const worths = own.map(({ currency, amount }) => worthOf(due, currency, BigInt(amount)));
     const worth = worths.reduce<bigint>((sum, each) => sum + (each ?? 0n), 0n);
-    const chain = this.#chain(payer);
+    const since = this.#member(payer)?.day ?? Infinity;
+    const chain = this.#rules >= 5 && since > due.day ? [] : this.#chain(payer);
     const isNew = (user: number): boolean => (this.#member(user)?.day ?? Infinity) >= due.day;
     const known = chain.some(isNew) ? chain.slice(0, chain.findIndex(isNew)) : chain;
     const lines = known
@@ -244,11 +336,11 @@ export class NaiveRebates {
       this.#ledger.post(source, -amount, 0n, cause);
       this.#ledger.post(accountName(user, 'spot', due.currency), amount, 0n, cause);
     }
-    due.fees = due.fees.filter((fee) => fee.payer !== payer);
-    for (const [at, { currency, amount }] of own.entries())
-      if (worths[at] === undefined)
-        this.#keep({ payer, other: 0, currency, amount: BigInt(amount) }, timeMs);
     return true;
+  }
+
+  get #rules(): number {
+    return this.#around.rules?.() ?? NEWEST_RULES;
   }
 
   #rates(day: number): Rates | undefined {

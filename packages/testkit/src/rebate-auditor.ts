@@ -3,15 +3,20 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Posted } from '@meridian/core/ledger/posting';
 import type {
   RebateDayClosed,
+  RebateDayPriced,
   RebateEvent,
+  RebateFeesDropped,
   RebateLine,
   RebateMemberSet,
+  RebatePrice,
   RebateRatesSet,
   RebateShared,
 } from '@meridian/core/rebate/rebate-events';
 import { BPS } from './naive-rules.ts';
 
 const DAY_MS = 86_400_000;
+/** Days after its own for which a fee without a price waits. */
+const MOST_DAYS_WITHOUT_PRICE = 7;
 
 /** A market's index, for the worth of a fee. */
 export interface RebatePriceFacts {
@@ -20,8 +25,11 @@ export interface RebatePriceFacts {
     readonly base: number;
     readonly quote: number;
     readonly lotSize: bigint;
+    readonly indexMaxAgeMs: number;
+    readonly status: string;
   };
   readonly indexTicks: number;
+  readonly quotedAtMs: number;
   /** Quote units of one tick times one lot. */
   readonly unit: bigint;
 }
@@ -34,8 +42,8 @@ interface Member {
 
 /**
  * Proves R1 and R2 by the events and postings alone: who is paid a share of which fee, that each
- * fee of an invitee is shared once, on its day, at the price of its end, and never in full to the
- * payer or to their own other account.
+ * fee of an invitee is shared once, by the rates and members of its day, at a fresh index of an
+ * open market, and never in full to the payer or to their own other account.
  */
 export class RebateAuditor {
   readonly #prove: (id: InvariantId, holds: boolean, detail: string) => void;
@@ -74,8 +82,14 @@ export class RebateAuditor {
       case 'rebateDayClosed':
         this.#close(event, timeMs);
         break;
+      case 'rebateDayPriced':
+        this.#addPrices(event, timeMs);
+        break;
       case 'rebateShared':
-        this.#share(event, timeMs);
+        this.#share(event);
+        break;
+      case 'rebateFeesDropped':
+        this.#drop(event, timeMs);
         break;
       case 'rebateDayPaid':
         this.#prove('R2', this.#paysOf(event.day).length === 0, `day ${event.day} is not paid`);
@@ -123,19 +137,48 @@ export class RebateAuditor {
     this.#prove('R2', isOver, `day ${day} is closed twice, or before its end`);
     const rates = this.#ratesOn(day);
     this.#prove('R1', rates?.ratesBps.join() === event.ratesBps.join(), `rates of day ${day}`);
+    this.#provePrices(event.currency, prices, timeMs);
+    this.#closed.set(day, { day, prices, ...event });
+  }
+
+  #addPrices({ day, prices }: RebateDayPriced, timeMs: number): void {
+    const closed = this.#closed.get(day);
+    const known = closed?.prices ?? [];
+    const isNew = prices.every(({ currency }) => known.every((one) => one.currency !== currency));
+    this.#prove('R1', closed !== undefined && isNew, `a price of day ${day} changes`);
+    if (closed === undefined) return;
+    this.#provePrices(closed.currency, prices, timeMs);
+    this.#closed.set(day, { ...closed, prices: [...known, ...prices] });
+  }
+
+  #provePrices(quote: number, prices: readonly RebatePrice[], timeMs: number): void {
     for (const { currency, market, ticks } of prices) {
       const facts = this.#markets().find(({ settings }) => settings.id === market);
       const isTrue =
         facts?.settings.base === currency &&
-        facts.settings.quote === event.currency &&
+        facts.settings.quote === quote &&
+        facts.settings.status === 'open' &&
+        facts.settings.indexMaxAgeMs >= timeMs - facts.quotedAtMs &&
         facts.indexTicks === ticks;
-      this.#prove('R1', isTrue, `day ${day} ends with currency ${currency} at ${ticks}`);
+      this.#prove('R1', isTrue, `currency ${currency} is worth ${ticks} by market ${market}`);
       if (facts !== undefined) this.#units.set(market, { ...facts });
     }
-    this.#closed.set(day, { day, prices, ...event });
   }
 
-  #share({ day, payer, currency: paidIn, fees, worth, lines }: RebateShared, timeMs: number): void {
+  #drop({ day, payer, fees }: RebateFeesDropped, timeMs: number): void {
+    const closed = this.#closed.get(day);
+    for (const { currency, amount } of fees) {
+      const key = keyOf(day, payer, currency);
+      const isOwn = this.#fees.get(key) === amount;
+      const hasPrice = closed?.prices.some((price) => price.currency === currency) !== false;
+      this.#prove('R2', isOwn && !hasPrice, `a fee of ${payer} with a price is dropped`);
+      this.#fees.delete(key);
+    }
+    const isOver = dayOf(timeMs) > day + MOST_DAYS_WITHOUT_PRICE;
+    this.#prove('R2', isOver, `fees of day ${day} are dropped too soon`);
+  }
+
+  #share({ day, payer, currency: paidIn, fees, worth, lines }: RebateShared): void {
     const closed = this.#closed.get(day);
     this.#prove('R2', closed?.currency === paidIn, `fees of day ${day} are shared before its end`);
     if (closed === undefined) return;
@@ -147,7 +190,7 @@ export class RebateAuditor {
       sum += this.#worthOf(closed, currency, amount);
     }
     this.#prove('R1', sum === worth, `fees of ${payer} are worth ${sum}, not ${worth}`);
-    this.#carry(day, payer, timeMs);
+    this.#proveWaiting(day, payer);
     this.#proveLines(closed, { payer, worth, lines });
   }
 
@@ -156,7 +199,8 @@ export class RebateAuditor {
     { payer, worth, lines }: Pick<RebateShared, 'payer' | 'worth' | 'lines'>,
   ): void {
     const person = this.#members.get(payer)?.person;
-    const above = this.#above(payer);
+    const isSince = (this.#members.get(payer)?.day ?? Infinity) <= day;
+    const above = isSince ? this.#above(payer) : [];
     const firstNew = above.findIndex((user) => (this.#members.get(user)?.day ?? day) >= day);
     const known = firstNew < 0 ? above : above.slice(0, firstNew);
     const wanted = known.flatMap((user, index) => {
@@ -175,15 +219,13 @@ export class RebateAuditor {
     }
   }
 
-  /** Fees in coins that had no price count for the present day. */
-  #carry(day: number, payer: number, timeMs: number): void {
+  /** Only fees in coins without a price go on waiting. */
+  #proveWaiting(day: number, payer: number): void {
     for (const key of this.#paysOf(day)) {
       const [, user = 0, currency = 0] = key.split(' ').map(Number);
       if (user !== payer) continue;
       const hasPrice = this.#closed.get(day)?.prices.some((price) => price.currency === currency);
       this.#prove('R2', hasPrice === false, `a fee of ${payer} is forgotten`);
-      this.#add(dayOf(timeMs), payer, currency, this.#fees.get(key) ?? 0n);
-      this.#fees.delete(key);
     }
   }
 

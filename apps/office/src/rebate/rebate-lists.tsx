@@ -10,7 +10,7 @@ import { ALL_RATES, type FundsRow, type LineRow, type RatesRow } from './rebate-
 
 const REFRESHING = { refetchInterval: 15_000 };
 const ABOUT_FUNDS =
-  'Shares of fees are paid from this account. Days that it could not pay in full wait, and are paid when it has money again.';
+  'Shares of fees are paid from this account. Payers whose shares are more than it has wait until it has enough. Fees in coins without a fresh index wait for a week.';
 /** Columns that a narrow screen hides. */
 const NARROW = {
   '& .column-time, & .column-rate_bps': { display: { xs: 'none', md: 'table-cell' } },

@@ -13,7 +13,7 @@ export function RebateRatesEdit() {
     <EditPage title="Change rebate rates">
       <TermsForm
         faults={rebateFaults}
-        about="They hold from the next day (UTC) on, never for a day that has begun. A day is paid at its end, from the account of rebates; where it is empty, the rest waits."
+        about="They hold from the next day (UTC) on, never for a day that has begun. A day is paid at its end, from the account of rebates; a payer whose shares are more than it has waits."
       >
         <FormGroup title="Paid in">
           <ReferenceInput
@@ -25,7 +25,7 @@ export function RebateRatesEdit() {
             <SelectInput
               optionText="code"
               label="Currency"
-              helperText="Fees in coins without a market against it wait."
+              helperText="Fees in coins without an open market against it wait for a week."
               validate={required()}
             />
           </ReferenceInput>

@@ -402,11 +402,21 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     ...{ day: id, currency: id, ratesBps: fc.array(id) },
     prices: fc.array(fc.record({ currency: id, market: id, ticks: id })),
   }),
+  rebateDayPriced: fc.record({
+    type: fc.constant('rebateDayPriced'),
+    day: id,
+    prices: fc.array(fc.record({ currency: id, market: id, ticks: id })),
+  }),
   rebateShared: fc.record({
     type: fc.constant('rebateShared'),
     ...{ day: id, payer: id, currency: id, worth: amount },
     fees: fc.array(fc.record({ currency: id, amount })),
     lines: fc.array(fc.record({ line: id, level: id, user: id, rateBps: id, amount })),
+  }),
+  rebateFeesDropped: fc.record({
+    type: fc.constant('rebateFeesDropped'),
+    ...{ day: id, payer: id },
+    fees: fc.array(fc.record({ currency: id, amount })),
   }),
   rebateDayPaid: fc.record({ type: fc.constant('rebateDayPaid'), day: id }),
   saleFunded: fc.record({

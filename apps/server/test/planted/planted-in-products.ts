@@ -199,7 +199,25 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   {
     name: 'a day of rebates is shared twice',
     fromSeed: 129,
-    edits: [{ file: REBATES, from: 'due.tally.remove(payer);', to: '' }],
+    edits: [
+      {
+        file: REBATES,
+        from: 'due.tally.removeAndPutLast(payer, [...dropped, ...shared]);',
+        to: 'due.tally.removeAndPutLast(payer, dropped);',
+      },
+    ],
+  },
+  {
+    name: "a closed market's price",
+    fromSeed: 221,
+    seenBy: /R1/,
+    edits: [
+      {
+        file: REBATES,
+        from: "if (status !== 'open' || !hasFreshIndex(market, timeMs)) continue;",
+        to: "if (status === 'open' && !hasFreshIndex(market, timeMs)) continue;",
+      },
+    ],
   },
   {
     name: 'a sale allots a lot too many',

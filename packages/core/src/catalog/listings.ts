@@ -268,6 +268,11 @@ export class Listings {
   }
 }
 
+/** Whether the oldest quote behind the index is young enough for its market. */
+export function hasFreshIndex(market: ListedMarket, timeMs: number): boolean {
+  return market.indexTicks > 0 && timeMs - market.indexQuotedAtMs <= market.settings.indexMaxAgeMs;
+}
+
 /**
  * The fields of a market alone, in a fixed order: a caller's extra fields must not reach the state.
  */

@@ -6,6 +6,8 @@ import type { SnapshotRebatePayer } from './rebate-snapshot.ts';
 /** Owns the fees of a day, by payer and currency, in the order in which they came. */
 export class FeeTally {
   readonly #payers = new Map<UserId, Map<CurrencyId, bigint>>();
+  /** Derived: the sums of all payers. */
+  readonly #totals = new Map<CurrencyId, bigint>();
 
   static restore(payers: readonly SnapshotRebatePayer[]): FeeTally {
     const tally = new FeeTally();
@@ -14,8 +16,18 @@ export class FeeTally {
     return tally;
   }
 
+  /** The number of payers. */
+  get size(): number {
+    return this.#payers.size;
+  }
+
   get isEmpty(): boolean {
     return this.#payers.size === 0;
+  }
+
+  /** Sums by currency, in no order that a restart keeps. */
+  get totals(): ReadonlyMap<CurrencyId, bigint> {
+    return this.#totals;
   }
 
   add(payer: UserId, currency: CurrencyId, amount: bigint): void {
@@ -25,9 +37,10 @@ export class FeeTally {
       this.#payers.set(payer, fees);
     }
     fees.set(currency, (fees.get(currency) ?? 0n) + amount);
+    this.#totals.set(currency, (this.#totals.get(currency) ?? 0n) + amount);
   }
 
-  /** Payers in their order; one that was yielded may be removed meanwhile. */
+  /** Payers in their order; one that was yielded may be removed or put last meanwhile. */
   *payers(): Generator<{ readonly payer: UserId; readonly fees: readonly RebateFee[] }> {
     for (const [payer, fees] of this.#payers)
       yield {
@@ -37,15 +50,32 @@ export class FeeTally {
   }
 
   remove(payer: UserId): void {
+    for (const currency of this.#payers.get(payer)?.keys() ?? []) this.#takeOut(payer, currency);
     this.#payers.delete(payer);
   }
 
+  /** Removes fees of a payer. Who has others left is the last of the payers now. */
+  removeAndPutLast(payer: UserId, gone: readonly RebateFee[]): void {
+    const fees = this.#payers.get(payer);
+    if (fees === undefined) return;
+    for (const { currency } of gone) this.#takeOut(payer, currency);
+    this.#payers.delete(payer);
+    if (fees.size > 0) this.#payers.set(payer, fees);
+  }
+
   isSound(): boolean {
+    const sums = new Map<CurrencyId, bigint>();
     for (const fees of this.#payers.values()) {
       if (fees.size === 0) return false;
-      for (const amount of fees.values()) if (amount <= 0n) return false;
+      for (const [currency, amount] of fees) {
+        if (amount <= 0n) return false;
+        sums.set(currency, (sums.get(currency) ?? 0n) + amount);
+      }
     }
-    return true;
+    return (
+      sums.size === this.#totals.size &&
+      [...sums].every(([currency, sum]) => this.#totals.get(currency) === sum)
+    );
   }
 
   snapshot(): SnapshotRebatePayer[] {
@@ -53,5 +83,14 @@ export class FeeTally {
       user,
       fees: [...fees].map(([currency, amount]) => ({ currency, amount: amount.toString() })),
     }));
+  }
+
+  #takeOut(payer: UserId, currency: CurrencyId): void {
+    const fees = this.#payers.get(payer);
+    const amount = fees?.get(currency) ?? 0n;
+    const left = (this.#totals.get(currency) ?? 0n) - amount;
+    fees?.delete(currency);
+    if (left === 0n) this.#totals.delete(currency);
+    else this.#totals.set(currency, left);
   }
 }

@@ -1,4 +1,5 @@
 import type { UserId } from '../ids.ts';
+import type { Rules } from '../rules.ts';
 import { REBATE_LEVELS } from './rebate-commands.ts';
 import type { SnapshotRebateMember } from './rebate-snapshot.ts';
 
@@ -11,7 +12,12 @@ interface Member {
 
 /** Owns who is verified, as whom, and who invited them. */
 export class Members {
+  readonly #rules: Rules;
   readonly #members = new Map<UserId, Member>();
+
+  constructor(rules: Rules) {
+    this.#rules = rules;
+  }
 
   get size(): number {
     return this.#members.size;
@@ -32,13 +38,15 @@ export class Members {
   /**
    * The inviters who share in a user's fees of a day, by level: members who are other people. The
    * chain ends at the first who was no member before that day. The core did not know whom such a
-   * person links, so trades of the user with people further up counted.
+   * person links, so trades of the user with people further up counted. Nobody shares in fees of
+   * before the user became this member: they were another's, or had another inviter.
    */
   *invitersOf(
     user: UserId,
     day: number,
   ): Generator<{ readonly level: number; readonly user: UserId }> {
     const own = this.#members.get(user);
+    if (this.#rules.keepsDayOfFees && (own === undefined || own.day > day)) return;
     for (const [index, inviter] of this.#chainOf(user).entries()) {
       const member = this.#members.get(inviter);
       if (member === undefined || member.day >= day) return;

@@ -40,8 +40,23 @@ export interface RebateDayClosed {
   readonly day: number;
   readonly currency: CurrencyId;
   readonly ratesBps: readonly number[];
-  /** Fees in other currencies are added to the next day. */
+  /** Fees in other currencies wait. */
   readonly prices: readonly RebatePrice[];
+}
+
+/** Currencies whose fees of a day waited have a price now. */
+export interface RebateDayPriced {
+  readonly type: 'rebateDayPriced';
+  readonly day: number;
+  readonly prices: readonly RebatePrice[];
+}
+
+/** Fees that had no price for a week are shared with nobody. */
+export interface RebateFeesDropped {
+  readonly type: 'rebateFeesDropped';
+  readonly day: number;
+  readonly payer: UserId;
+  readonly fees: readonly RebateFee[];
 }
 
 export interface RebateFee {
@@ -60,7 +75,7 @@ export interface RebateLine {
   readonly amount: Amount;
 }
 
-/** The fees of one payer and day are shared: once. */
+/** Fees of one payer and day are shared: each of them once. */
 export interface RebateShared {
   readonly type: 'rebateShared';
   readonly day: number;
@@ -74,13 +89,20 @@ export interface RebateShared {
   readonly lines: readonly RebateLine[];
 }
 
-/** All fees of a day are shared. */
+/** No fee of a day waits any more. */
 export interface RebateDayPaid {
   readonly type: 'rebateDayPaid';
   readonly day: number;
 }
 
 export type RebateEvent =
-  RebateRatesSet | RebateMemberSet | RebatesFunded | RebateDayClosed | RebateShared | RebateDayPaid;
+  | RebateRatesSet
+  | RebateMemberSet
+  | RebatesFunded
+  | RebateDayClosed
+  | RebateDayPriced
+  | RebateShared
+  | RebateFeesDropped
+  | RebateDayPaid;
 
 export type RebateReason = 'rebate' | 'rebateBudget';

@@ -26,6 +26,10 @@ export interface SnapshotRebatePayer {
 /** A day that is over and not paid in full. */
 export interface SnapshotRebateDay extends SnapshotRebateRates {
   readonly prices: readonly RebatePrice[];
+  /** The day on which its payers were looked at last; 0 before. */
+  readonly lookedDay: number;
+  /** How many of the payers, from the first on, are still to be looked at. */
+  readonly unseen: number;
   readonly payers: readonly SnapshotRebatePayer[];
 }
 

@@ -1,27 +1,29 @@
-import type { Amount } from '@meridian/money/amount';
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.ts';
-import { SYSTEM } from '../ledger/accounts.ts';
+import {
+  DAVE,
+  DAY_MS,
+  ERIN,
+  fund,
+  inTheEvening,
+  member,
+  MIDNIGHT_MS,
+  opened,
+  personOf,
+  rates,
+  sharedAt,
+  trade,
+} from '../testing/rebate-scene.ts';
 import {
   ALICE,
   BOB,
   BTC,
   CAROL,
   eventsOf,
-  MARKET,
   rejectionOf,
   Scenario,
   USDT,
 } from '../testing/scenario.ts';
-import type { RebateShared } from './rebate-events.ts';
-
-const DAY_MS = 86_400_000;
-/** Ten in the evening, UTC. */
-const EVENING_MS = Date.UTC(2026, 5, 1, 22);
-const MIDNIGHT_MS = Date.UTC(2026, 5, 2);
-const ONE_USDT = 10n ** 8n;
-const DAVE = 100_010;
-const ERIN = 100_011;
 
 /**
  * Fees of one trade of 10 USDT: Alice sells and pays 0.01 USDT, Bob buys and pays 0.0002 BTC, which
@@ -154,33 +156,6 @@ describe('invitation rebates', () => {
     expect(eventsOf(tick, 'rebateShared')).toMatchObject([{ worth: 4_000_000n }]);
   });
 
-  it('let a fee without a price wait for the next day', () => {
-    const scenario = opened([2_000, 0, 0]);
-    const eur = { id: 5, code: 'EUR', scale: 8 };
-    scenario.apply({ kind: 'currency.list', currency: eur });
-    scenario.apply({
-      kind: 'market.list',
-      market: { ...MARKET, id: 2, base: USDT, quote: eur.id },
-    });
-    scenario.apply({ kind: 'rebate.rates', currency: eur.id, ratesBps: [2_000, 0, 0] });
-    scenario.deposit(SYSTEM.house, eur.id, ONE_USDT);
-    const funding = { kind: 'rebate.fund', currency: eur.id, direction: 'in' } as const;
-    scenario.apply({ ...funding, amount: ONE_USDT as Amount });
-    member(scenario, ALICE, CAROL);
-    member(scenario, CAROL, 0);
-    trade(scenario);
-    expect(sharedAt(scenario, MIDNIGHT_MS)).toMatchObject([{ fees: [], worth: 0n, lines: [] }]);
-    expect(scenario.exchange.snapshot().rebate).toMatchObject({
-      day: MIDNIGHT_MS / DAY_MS,
-      payers: [{ user: ALICE, fees: [{ currency: USDT, amount: '1000000' }] }],
-    });
-    const prices = [[2, 20_000]] as never;
-    scenario.apply({ kind: 'index.set', source: 'test', prices });
-    expect(sharedAt(scenario, MIDNIGHT_MS + DAY_MS)).toMatchObject([
-      { fees: [{ currency: USDT, amount: 1_000_000n }], lines: [{ user: CAROL }] },
-    ]);
-  });
-
   it('count no fee in a coin that no market trades against theirs', () => {
     const scenario = opened([2_000, 0, 0]);
     scenario.apply({ kind: 'rebate.rates', currency: BTC, ratesBps: [2_000, 0, 0] });
@@ -261,52 +236,3 @@ describe('invitation rebates', () => {
     expect(rejectionOf(fund(scenario, 'in', 1n))).toBe('house_insufficient');
   });
 });
-
-/** Rates hold since midnight, and the account of rebates has money. */
-function opened(
-  ratesBps: readonly number[],
-  { funded = 100n * ONE_USDT, takerFeeBps = 20 } = {},
-): Scenario {
-  const fees = { makerFeeBps: 10, takerFeeBps };
-  const scenario = new Scenario({ ...fees, bandBps: 0, indexMaxAgeMs: 400 * DAY_MS });
-  scenario.timeMs = EVENING_MS - DAY_MS;
-  rates(scenario, ratesBps);
-  scenario.deposit(SYSTEM.house, USDT, 1_000n * ONE_USDT);
-  fund(scenario, 'in', funded);
-  return scenario;
-}
-
-function rates(scenario: Scenario, ratesBps: readonly number[]) {
-  return scenario.apply({ kind: 'rebate.rates', currency: USDT, ratesBps });
-}
-
-function fund(scenario: Scenario, direction: 'in' | 'out', amount: bigint) {
-  const command = { kind: 'rebate.fund', currency: USDT, direction } as const;
-  return scenario.apply({ ...command, amount: amount as Amount });
-}
-
-function member(scenario: Scenario, user: number, inviter: number, person = personOf(user)) {
-  return scenario.apply({ kind: 'rebate.member', user, person, inviter });
-}
-
-function personOf(user: number): string {
-  return user.toString(16).padStart(32, '0');
-}
-
-/** The members of before are those of yesterday. */
-function inTheEvening(scenario: Scenario): void {
-  scenario.timeMs = EVENING_MS;
-  scenario.index(10_000);
-}
-
-/** Alice sells to Bob at 100. @param lots 10,000 are 0.1 BTC */
-function trade(scenario: Scenario, lots = 10_000): void {
-  if (scenario.timeMs < EVENING_MS) inTheEvening(scenario);
-  scenario.place(ALICE, 'sell', 10_000, lots);
-  scenario.place(BOB, 'buy', 10_000, lots);
-}
-
-function sharedAt(scenario: Scenario, timeMs: number): readonly RebateShared[] {
-  scenario.timeMs = timeMs;
-  return eventsOf(scenario.apply({ kind: 'clock.tick' }), 'rebateShared');
-}

@@ -1,6 +1,6 @@
 import type { Amount } from '@meridian/money/amount';
 import type { AreaParts } from '../area-parts.ts';
-import type { Listings } from '../catalog/listings.ts';
+import { hasFreshIndex, type Listings } from '../catalog/listings.ts';
 import type { EventSink } from '../event-sink.ts';
 import type { CurrencyId, UserId } from '../ids.ts';
 import { FULL_BPS } from '../integers.ts';
@@ -9,6 +9,7 @@ import { SYSTEM } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { outcomeOf, type Outcome } from '../outcome.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Rules } from '../rules.ts';
 import { FeeTally } from './fee-tally.ts';
 import { Members } from './members.ts';
 import * as wellFormed from './rebate-commands-check.ts';
@@ -22,34 +23,40 @@ import type { RebateEvent, RebateFee, RebateLine, RebatePrice } from './rebate-e
 import type { SnapshotRebateRates, SnapshotRebates } from './rebate-snapshot.ts';
 
 const DAY_MS = 86_400_000;
-/** Payers whose fees are shared in one command: a long day is spread over the next ticks. */
+/** Payers who are looked at in one command: a long day is spread over the next ticks. */
 const MOST_SHARED = 2_000;
+/** Days after its own for which a fee without a price waits. */
+const MOST_DAYS_WITHOUT_PRICE = 7;
 const NO_RATES: SnapshotRebateRates = { day: 0, currency: 0, ratesBps: [] };
 
 /** A day that is over, and its fees that are not shared yet. */
 interface DueDay extends SnapshotRebateRates {
-  readonly prices: readonly RebatePrice[];
+  prices: readonly RebatePrice[];
+  lookedDay: number;
+  unseen: number;
   readonly tally: FeeTally;
 }
 
 /**
  * The area of invitation rebates: owns who invited whom, the fees of invitees today, and the days
  * that are not paid. A day ends at midnight of UTC (eight in the morning in Shanghai). Then the
- * fees of each payer are valued at the index of that moment, and up to three inviters get their
- * share from an account that operators fund; where it is empty, the rest waits.
+ * fees of each payer are valued at an index that is fresh, and up to three inviters get their share
+ * from an account that operators fund. A payer whose shares it cannot pay waits, and so does a fee
+ * whose coin has no such index; both keep their day.
  */
 export class Rebates {
   readonly #ledger: Ledger;
   readonly #listings: Listings;
   readonly #checks: InvariantChecks;
   readonly #events: EventSink<RebateEvent>;
-  readonly #members = new Members();
+  readonly #rules: Rules;
+  readonly #members: Members;
   /** The rates of today, and of tomorrow. */
   #rates: readonly SnapshotRebateRates[] = [];
   /** The day of the tally, while it is not empty. */
   #day = 0;
   #tally = new FeeTally();
-  readonly #due: DueDay[] = [];
+  #due: DueDay[] = [];
   #nextLine = 1;
 
   constructor(parts: AreaParts<RebateEvent>) {
@@ -57,6 +64,8 @@ export class Rebates {
     this.#listings = parts.listings;
     this.#checks = parts.checks;
     this.#events = parts.events;
+    this.#rules = parts.rules;
+    this.#members = new Members(parts.rules);
   }
 
   apply(command: RebateCommand, timeMs: number): Outcome {
@@ -66,7 +75,7 @@ export class Rebates {
       case 'rebate.member':
         return outcomeOf(this.#setMember(command, timeMs));
       case 'rebate.fund':
-        return outcomeOf(this.#fund(command));
+        return outcomeOf(this.#fund(command, timeMs));
     }
   }
 
@@ -90,26 +99,30 @@ export class Rebates {
   /** Shares the fees of days that are over, as far as the account of rebates goes. */
   onTime(timeMs: number): void {
     this.#endDay(timeMs);
-    let left = MOST_SHARED;
-    for (let due = this.#due[0]; due !== undefined && left > 0; due = this.#due[0]) {
-      for (const { payer, fees } of due.tally.payers()) {
-        if (left === 0 || !this.#share(due, payer, fees, timeMs)) return;
-        due.tally.remove(payer);
-        left--;
-      }
-      this.#due.shift();
-      this.#events.list.push({ type: 'rebateDayPaid', day: due.day });
+    if (!this.#rules.passesOverPayers) {
+      this.#shareInTurn(timeMs);
+      return;
     }
+    let left = MOST_SHARED;
+    for (const due of this.#due) {
+      this.#lookAgain(due, timeMs);
+      const looks = Math.min(left, due.unseen);
+      this.#shareFirst(due, looks);
+      left -= looks;
+      if (due.tally.isEmpty) this.#events.list.push({ type: 'rebateDayPaid', day: due.day });
+    }
+    this.#due = this.#due.filter(({ tally }) => !tally.isEmpty);
   }
 
-  /** R2: fees are above zero, and no day is shared out of its order. */
+  /** R2: fees are above zero, and days are in their order. */
   verify(): void {
     const days = this.#due.map(({ day }) => day);
     if (!this.#tally.isEmpty) days.push(this.#day);
     this.#checks.check(
       'R2',
-      this.#tally.isSound() && this.#due.every(({ tally }) => tally.isSound()),
-      'fees of invitees are not above zero',
+      this.#tally.isSound() &&
+        this.#due.every(({ tally, unseen }) => tally.isSound() && unseen <= tally.size),
+      'fees of invitees are not above zero, or more payers are unseen than there are',
     );
     this.#checks.check(
       'R2',
@@ -161,19 +174,23 @@ export class Rebates {
     return undefined;
   }
 
-  #fund(command: FundRebates): Rejection | undefined {
+  #fund(command: FundRebates, timeMs: number): Rejection | undefined {
     if (!wellFormed.isFunding(command)) return 'malformed';
     const { currency, direction, amount } = command;
     if (this.#listings.currency(currency) === undefined) return 'currency_unknown';
     const isIn = direction === 'in';
     const payer = isIn ? SYSTEM.house : SYSTEM.rebates;
-    if (this.#freeOf(payer, currency) < amount) return isIn ? 'house_insufficient' : 'rebate_short';
+    const bound = !isIn && this.#rules.bindsOwedRebates ? this.#mostOwed(currency, timeMs) : 0n;
+    if (this.#freeOf(payer, currency) - bound < amount)
+      return isIn ? 'house_insufficient' : 'rebate_short';
     const receiver = isIn ? SYSTEM.rebates : SYSTEM.house;
     const [from, to] = [payer, receiver].map((user) => this.#ledger.open(user, 'spot', currency));
     this.#ledger.post(from, 0n - amount, 'rebateBudget', 0, '');
     this.#ledger.post(to, amount, 'rebateBudget', 0, '');
     const signed = (isIn ? amount : 0n - amount) as Amount;
     this.#events.list.push({ type: 'rebatesFunded', currency, amount: signed });
+    if (isIn && this.#rules.passesOverPayers)
+      for (const due of this.#due) if (due.currency === currency) due.unseen = due.tally.size;
     return undefined;
   }
 
@@ -188,13 +205,96 @@ export class Rebates {
 
   /** The first command of a new day ends the one before, at the prices that it finds. */
   #endDay(timeMs: number): void {
-    if (this.#tally.isEmpty || dayOf(timeMs) === this.#day) return;
-    const day = this.#day;
-    const { currency, ratesBps } = this.#ratesOf(day);
-    const prices = this.#prices(currency);
-    this.#due.push({ day, currency, ratesBps, prices, tally: this.#tally });
+    const over = this.#dayOver(timeMs);
+    if (over === undefined) return;
+    this.#due.push(over);
     this.#tally = new FeeTally();
+    const { day, currency, ratesBps, prices } = over;
     this.#events.list.push({ type: 'rebateDayClosed', day, currency, ratesBps, prices });
+  }
+
+  /** The day of the tally, if it is over; the state stays as it is. */
+  #dayOver(timeMs: number): DueDay | undefined {
+    if (this.#tally.isEmpty || dayOf(timeMs) === this.#day) return undefined;
+    const [day, tally] = [this.#day, this.#tally];
+    const { currency, ratesBps } = this.#ratesOf(day);
+    const due: DueDay = { day, currency, ratesBps, prices: [], lookedDay: 0, unseen: 0, tally };
+    due.prices = this.#rules.pricesFeesFreshly
+      ? this.#freshPrices(due, timeMs)
+      : this.#lastPrices(currency);
+    return due;
+  }
+
+  /**
+   * Looks for prices that a day has not got yet. All its payers are looked at again where there are
+   * some, and where a new day begins.
+   */
+  #lookAgain(due: DueDay, timeMs: number): void {
+    const prices = this.#freshPrices(due, timeMs);
+    if (prices.length > 0) {
+      due.prices = [...due.prices, ...prices];
+      this.#events.list.push({ type: 'rebateDayPriced', day: due.day, prices });
+    }
+    const today = dayOf(timeMs);
+    if (prices.length > 0 || today > due.lookedDay) due.unseen = due.tally.size;
+    due.lookedDay = today;
+  }
+
+  /** Shares the fees of a day's first payers; whoever has to wait is the last then. */
+  #shareFirst(due: DueDay, looks: number): void {
+    let left = looks;
+    for (const { payer, fees } of due.tally.payers()) {
+      if (left === 0) break;
+      left--;
+      due.unseen--;
+      const { priced, unpriced } = this.#splitByPrice(due, fees);
+      const isLate = due.lookedDay - due.day > MOST_DAYS_WITHOUT_PRICE;
+      const dropped = isLate ? unpriced : [];
+      if (dropped.length > 0)
+        this.#events.list.push({ type: 'rebateFeesDropped', day: due.day, payer, fees: dropped });
+      const shared = priced.length > 0 && this.#share(due, payer, priced) ? priced : [];
+      due.tally.removeAndPutLast(payer, [...dropped, ...shared]);
+    }
+  }
+
+  /** Whoever the account cannot pay stops all after them; a fee without a price is one of today. */
+  #shareInTurn(timeMs: number): void {
+    let left = MOST_SHARED;
+    for (let due = this.#due[0]; due !== undefined && left > 0; due = this.#due[0]) {
+      for (const { payer, fees } of due.tally.payers()) {
+        const { priced, unpriced } = this.#splitByPrice(due, fees);
+        if (left === 0 || !this.#share(due, payer, priced)) return;
+        for (const { currency, amount } of unpriced)
+          this.#add(payer, currency, amount, dayOf(timeMs));
+        due.tally.remove(payer);
+        left--;
+      }
+      this.#due.shift();
+      this.#events.list.push({ type: 'rebateDayPaid', day: due.day });
+    }
+  }
+
+  #splitByPrice(due: DueDay, fees: readonly RebateFee[]) {
+    const hasWorth = (fee: RebateFee): boolean => this.#worthOf(due, fee) !== undefined;
+    return { priced: fees.filter(hasWorth), unpriced: fees.filter((fee) => !hasWorth(fee)) };
+  }
+
+  /**
+   * The most that days which are over owe: all three shares of all fees with a price. Who has fewer
+   * inviters is owed less; a sum by payer would be work without a bound.
+   */
+  #mostOwed(currency: CurrencyId, timeMs: number): bigint {
+    const over = this.#dayOver(timeMs);
+    let owed = 0n;
+    for (const due of over === undefined ? this.#due : [...this.#due, over]) {
+      if (due.currency !== currency) continue;
+      const rate = due.ratesBps.reduce((sum, level) => sum + level, 0);
+      let worth = 0n;
+      for (const [coin, amount] of due.tally.totals)
+        worth += this.#worthOf(due, { currency: coin, amount: amount as Amount }) ?? 0n;
+      owed += (worth * BigInt(rate)) / FULL_BPS;
+    }
+    return owed;
   }
 
   #hasPrice(currency: CurrencyId, paidIn: CurrencyId): boolean {
@@ -204,8 +304,25 @@ export class Rebates {
     return false;
   }
 
+  /**
+   * Of the coins of a day that have none yet, by the first market of each that is open and has a
+   * fresh index.
+   */
+  #freshPrices({ currency, prices, tally }: DueDay, timeMs: number): RebatePrice[] {
+    const found: RebatePrice[] = [];
+    if (tally.isEmpty) return found;
+    for (const market of this.#listings.markets()) {
+      const { id, base, quote, status } = market.settings;
+      if (quote !== currency || !tally.totals.has(base)) continue;
+      if (status !== 'open' || !hasFreshIndex(market, timeMs)) continue;
+      if ([...prices, ...found].some((price) => price.currency === base)) continue;
+      found.push({ currency: base, market: id, ticks: market.indexTicks });
+    }
+    return found;
+  }
+
   /** Of the last index, however old it is; the first market of a coin counts. */
-  #prices(quote: CurrencyId): RebatePrice[] {
+  #lastPrices(quote: CurrencyId): RebatePrice[] {
     const prices: RebatePrice[] = [];
     for (const { settings, indexTicks } of this.#listings.markets()) {
       const { id, base } = settings;
@@ -217,24 +334,19 @@ export class Rebates {
   }
 
   /** False where the account of rebates is too low: nothing is shared then. */
-  #share(due: DueDay, payer: UserId, fees: readonly RebateFee[], timeMs: number): boolean {
-    const worths = fees.map((fee) => ({ ...fee, worth: this.#worthOf(due, fee) }));
-    const worth = worths.reduce((sum, fee) => sum + (fee.worth ?? 0n), 0n);
+  #share(due: DueDay, payer: UserId, fees: readonly RebateFee[]): boolean {
+    const worth = fees.reduce((sum, fee) => sum + (this.#worthOf(due, fee) ?? 0n), 0n);
     const lines = this.#linesOf(due, payer, worth);
     const total = lines.reduce((sum, { amount }) => sum + amount, 0n);
     if (this.#freeOf(SYSTEM.rebates, due.currency) < total) return false;
     this.#checks.check('R1', total <= worth, `the rebates of ${payer} are above the fees`);
     for (const line of lines) this.#pay(due.currency, line);
-    const shared: RebateFee[] = [];
-    for (const { currency, amount, worth: own } of worths)
-      if (own === undefined) this.#add(payer, currency, amount, dayOf(timeMs));
-      else shared.push({ currency, amount });
     this.#events.list.push({
       type: 'rebateShared',
       day: due.day,
       payer,
       currency: due.currency,
-      fees: shared,
+      fees,
       worth: worth as Amount,
       lines,
     });

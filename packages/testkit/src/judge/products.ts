@@ -62,6 +62,7 @@ export class Products {
     this.#sales = new NaiveSales(ledger, hasCurrency);
     this.rebates = new NaiveRebates(ledger, {
       hasCurrency,
+      rules,
       rateOf: (user, role, market) => this.fees.rateOf(user, role, market, around.timeMs()),
       markets: () =>
         around

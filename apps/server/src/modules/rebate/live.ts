@@ -40,9 +40,11 @@ export class LiveRebates implements LiveFold {
       case 'rebateDayPaid':
         this.#due.delete(event.day);
         return;
-      // Balances say what was funded and shared.
+      // Balances say what was funded and shared; nobody reads prices and single fees.
       case 'rebatesFunded':
+      case 'rebateDayPriced':
       case 'rebateShared':
+      case 'rebateFeesDropped':
     }
   }
 
@@ -81,7 +83,9 @@ export const rebateLive: LiveArea<LiveRebates> = {
     rebateMemberSet: true,
     rebatesFunded: true,
     rebateDayClosed: true,
+    rebateDayPriced: true,
     rebateShared: true,
+    rebateFeesDropped: true,
     rebateDayPaid: true,
   },
   open: () => new LiveRebates(),
