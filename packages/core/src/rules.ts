@@ -369,6 +369,22 @@ export class Rules {
     return this.#version >= 5;
   }
 
+  /**
+   * Invitation rebates: two invitees of one inviter, within three levels, are linked. Before, they
+   * could trade with each other, and the fees of both were their inviter's.
+   */
+  get linksSiblings(): boolean {
+    return this.#version >= 5;
+  }
+
+  /**
+   * Invitation rebates: the three rates are together at most half of a fee. Before, at most the
+   * whole: trading among friends cost nothing.
+   */
+  get sharesHalfAtMost(): boolean {
+    return this.#version >= 5;
+  }
+
   /** @param version known to this build, not below the present one */
   raise(version: number): void {
     this.#version = version;

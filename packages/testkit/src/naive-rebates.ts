@@ -98,11 +98,12 @@ export class NaiveRebates {
   }
 
   isMalformed(command: Command): boolean {
-    return command.kind.startsWith('rebate.') && !isWellFormed(command as RebateCommand);
+    const most = this.#rules >= 5 ? 5_000 : 10_000;
+    return command.kind.startsWith('rebate.') && !isWellFormed(command as RebateCommand, most);
   }
 
   apply(command: RebateCommand, timeMs: number): Outcome {
-    const rejection = isWellFormed(command) ? this.#decide(command, timeMs) : 'malformed';
+    const rejection = !this.isMalformed(command) ? this.#decide(command, timeMs) : 'malformed';
     return rejection === undefined ? { ok: true } : { ok: false, rejection };
   }
 
@@ -129,7 +130,11 @@ export class NaiveRebates {
     if (fee.amount === 0n || inviter === 0) return;
     this.#turn(timeMs);
     const [above, below] = [this.#chain(fee.payer), this.#chain(fee.other)];
+    const areSiblings = above.some((user) =>
+      below.some((another) => user === another || this.#areOne(user, another)),
+    );
     const isKin =
+      (this.#rules >= 5 && areSiblings) ||
       above.some((user) => user === fee.other || this.#areOne(user, fee.other)) ||
       below.some((user) => user === fee.payer || this.#areOne(user, fee.payer));
     const rates = this.#rates(dayOf(timeMs));
@@ -386,10 +391,11 @@ function payersOf(fees: readonly NaiveFee[]): SnapshotRebatePayer[] {
   });
 }
 
-function isWellFormed(command: RebateCommand): boolean {
+/** @param most that all rates are together */
+function isWellFormed(command: RebateCommand, most: number): boolean {
   switch (command.kind) {
     case 'rebate.rates':
-      return isWholeNumber(command.currency, 1, 1_023) && areRates(command);
+      return isWholeNumber(command.currency, 1, 1_023) && areRates(command, most);
     case 'rebate.fund':
       return (
         isWholeNumber(command.currency, 1, 1_023) &&
@@ -409,13 +415,13 @@ function isWellFormed(command: RebateCommand): boolean {
   }
 }
 
-function areRates({ ratesBps }: SetRebateRates): boolean {
+function areRates({ ratesBps }: SetRebateRates, most: number): boolean {
   if (!Array.isArray(ratesBps) || ratesBps.length !== 3) return false;
   const [first, second, third] = ratesBps as number[];
   const all = [first, second, third];
   return (
-    all.every((rate) => isWholeNumber(rate, 0, 10_000)) &&
-    Number(first) + Number(second) + Number(third) <= 10_000
+    all.every((rate) => isWholeNumber(rate, 0, most)) &&
+    Number(first) + Number(second) + Number(third) <= most
   );
 }
 

@@ -17,6 +17,7 @@ import { BPS } from './naive-rules.ts';
 const DAY_MS = 86_400_000;
 /** Days after its own for which a fee without a price waits. */
 const MOST_DAYS_WITHOUT_PRICE = 7;
+const MOST_OF_A_FEE_BPS = 5_000;
 
 /** A market's index, for the worth of a fee. */
 export interface RebatePriceFacts {
@@ -70,6 +71,11 @@ export class RebateAuditor {
     switch (event.type) {
       case 'rebateRatesSet':
         this.#prove('R1', event.day === dayOf(timeMs) + 1, 'rates change today');
+        this.#prove(
+          'R1',
+          event.ratesBps.reduce((sum, rate) => sum + rate, 0) <= MOST_OF_A_FEE_BPS,
+          'rates are more than half of a fee',
+        );
         for (const day of this.#rates.keys()) if (day >= event.day) this.#rates.delete(day);
         this.#rates.set(event.day, event);
         break;
@@ -108,7 +114,10 @@ export class RebateAuditor {
     const isKin =
       accountsOf(other).includes(payer) ||
       accountsOf(other).some((user) => this.#above(payer).includes(user)) ||
-      accountsOf(payer).some((user) => this.#above(other).includes(user));
+      accountsOf(payer).some((user) => this.#above(other).includes(user)) ||
+      this.#above(payer).some((user) =>
+        accountsOf(user).some((account) => this.#above(other).includes(account)),
+      );
     const isTraded = this.#markets().some(
       ({ settings }) => settings.base === currency && settings.quote === rates.currency,
     );

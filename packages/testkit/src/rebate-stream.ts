@@ -54,11 +54,11 @@ export class RebateStream {
   #rates(currency: number): Command {
     const ratesBps = this.#random.pick([
       [2_000, 1_000, 500],
-      [10_000, 0, 0],
-      [3_333, 3_333, 3_334],
+      [5_000, 0, 0],
+      [1_666, 1_667, 1_667],
       [0, 1, 0],
       [0, 0, 0],
-      [5_000, 5_000, 1],
+      [2_500, 2_500, 1],
     ]);
     return { kind: 'rebate.rates', currency, ratesBps };
   }

@@ -2,10 +2,9 @@ import { ReferenceInput, required, SelectInput } from 'react-admin';
 import { BasisPointsInput } from '../shared/basis-points-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { EditPage, TermsForm } from '../shared/form-pages.tsx';
-import { rebateFaults } from './rebate-faults.ts';
+import { MOST_REBATE_BPS, rebateFaults } from './rebate-faults.ts';
 
 const MANY = 1_000;
-const WHOLE = 10_000;
 
 /** The shares of all levels at once. */
 export function RebateRatesEdit() {
@@ -34,19 +33,19 @@ export function RebateRatesEdit() {
           <BasisPointsInput
             source="level_1_bps"
             label="Who invited the payer"
-            most={WHOLE}
+            most={MOST_REBATE_BPS}
             helperText="of the fee"
           />
           <BasisPointsInput
             source="level_2_bps"
             label="Who invited them"
-            most={WHOLE}
+            most={MOST_REBATE_BPS}
             helperText="of the fee"
           />
           <BasisPointsInput
             source="level_3_bps"
             label="Third level"
-            most={WHOLE}
+            most={MOST_REBATE_BPS}
             helperText="of the fee"
           />
         </FormGroup>

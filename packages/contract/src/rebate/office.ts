@@ -43,7 +43,8 @@ export const officeRebateRates = defineCall({
   path: '/office/api/rebate_rates',
   permission: 'markets.write',
   change: 'proposal',
-  summary: 'Sets the shares of fees for inviters, from the next day (UTC) on: a journaled command',
+  summary:
+    'Sets the shares of fees for inviters, together at most half of a fee, from the next day (UTC) on: a journaled command',
   input: Type.Object({
     reason: ProposalReason,
     currency: withExamples(Id, [3]),

@@ -170,7 +170,7 @@ describe('a maker with a rebate', () => {
 
   it('leaves inviters of the taker a share of what stays', () => {
     const scenario = opened([tier(10, -5, 15)]);
-    scenario.apply({ kind: 'rebate.rates', currency: USDT, ratesBps: [10_000, 0, 0] });
+    scenario.apply({ kind: 'rebate.rates', currency: USDT, ratesBps: [5_000, 0, 0] });
     for (const [user, inviter] of [
       [CAROL, 0],
       [BOB, CAROL],

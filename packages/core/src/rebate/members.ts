@@ -57,13 +57,17 @@ export class Members {
 
   /**
    * Whether two users are one person, or one, by any of their accounts, is in the other's chain of
-   * invitations.
+   * invitations, or the chains of both meet.
    */
   areLinked(one: UserId, other: UserId): boolean {
+    const [chain, chainOfOther] = [this.#chainOf(one), this.#chainOf(other)];
+    const isIn = (user: UserId, among: readonly UserId[]): boolean =>
+      among.some((inviter) => this.#areOne(inviter, user));
     return (
       this.#areOne(one, other) ||
-      this.#chainOf(one).some((inviter) => this.#areOne(inviter, other)) ||
-      this.#chainOf(other).some((inviter) => this.#areOne(inviter, one))
+      isIn(other, chain) ||
+      isIn(one, chainOfOther) ||
+      (this.#rules.linksSiblings && chain.some((inviter) => isIn(inviter, chainOfOther)))
     );
   }
 

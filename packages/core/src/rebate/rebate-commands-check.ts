@@ -14,14 +14,16 @@ import {
 } from './rebate-commands.ts';
 
 const PERSON = /^(?:[0-9a-f]{32})?$/;
-const WHOLE = Number(FULL_BPS);
+/** Of older rules. */
+export const WHOLE_FEE_BPS = Number(FULL_BPS);
 
-export function isRates({ currency, ratesBps }: SetRebateRates): boolean {
+/** @param mostBps of the three rates together */
+export function isRates({ currency, ratesBps }: SetRebateRates, mostBps: number): boolean {
   if (!isWithin(currency, 1, MAX_CURRENCY_ID)) return false;
   if (!Array.isArray(ratesBps) || ratesBps.length !== REBATE_LEVELS) return false;
   return (
-    ratesBps.every((rate) => isWithin(rate, 0, WHOLE)) &&
-    ratesBps.reduce((sum: number, rate: number) => sum + rate, 0) <= WHOLE
+    ratesBps.every((rate) => isWithin(rate, 0, mostBps)) &&
+    ratesBps.reduce((sum: number, rate: number) => sum + rate, 0) <= mostBps
   );
 }
 

@@ -3,6 +3,8 @@ import type { CurrencyId, UserId } from '../ids.ts';
 
 /** Levels of invitation that share in a fee: who invited, who invited them, and again. */
 export const REBATE_LEVELS = 3;
+/** What the three share at most, hundredths of a percent of a fee. */
+export const MOST_REBATE_BPS = 5_000;
 
 /** Operators set the shares of fees that inviters get, from the next day (UTC) on. */
 export interface SetRebateRates {
@@ -10,8 +12,8 @@ export interface SetRebateRates {
   /** The currency that rebates are paid in. */
   readonly currency: CurrencyId;
   /**
-   * Shares of the three levels in hundredths of a percent, together at most the whole fee. All 0:
-   * no fee is shared.
+   * Shares of the three levels in hundredths of a percent, together at most `MOST_REBATE_BPS`
+   * (until version 5 of the rules the whole fee). All 0: no fee is shared.
    */
   readonly ratesBps: readonly number[];
 }

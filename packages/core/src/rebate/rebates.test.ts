@@ -25,6 +25,9 @@ import {
   USDT,
 } from '../testing/scenario.ts';
 
+const FRANK = 100_012;
+const GRACE = 100_013;
+
 /**
  * Fees of one trade of 10 USDT: Alice sells and pays 0.01 USDT, Bob buys and pays 0.0002 BTC, which
  * are worth 0.02 USDT at 100.
@@ -59,7 +62,7 @@ describe('invitation rebates', () => {
   });
 
   it('are of what the fee account got, not of what was rounded up', () => {
-    const scenario = opened([10_000, 0, 0], { takerFeeBps: 7 });
+    const scenario = opened([5_000, 0, 0], { takerFeeBps: 7 });
     member(scenario, BOB, CAROL);
     member(scenario, CAROL, 0);
     // 7,000.7 units: Bob pays 7,001, and one of them is rounding.
@@ -82,6 +85,38 @@ describe('invitation rebates', () => {
     expect(scenario.exchange.snapshot().rebate.payers).toEqual([
       { user: BOB, fees: [{ currency: BTC, amount: '20000' }] },
     ]);
+  });
+
+  it.each([
+    ['count no trade of two whom one member invited', 5, CAROL, []],
+    ['count no trade of two whose chains meet at the third level', 5, FRANK, []],
+    ['count a trade of two whose chains meet nowhere', 5, 0, [BOB, ALICE]],
+    [
+      'counted trades of two whom one member invited by the rules of before',
+      4,
+      CAROL,
+      [BOB, ALICE],
+    ],
+  ])('%s', (_, rules, common, payers) => {
+    const scenario = opened([2_000, 1_000, 500], { rules });
+    member(scenario, BOB, CAROL);
+    member(scenario, CAROL, DAVE);
+    member(scenario, DAVE, common === FRANK ? FRANK : 0);
+    member(scenario, ALICE, common === CAROL ? CAROL : ERIN);
+    member(scenario, ERIN, GRACE);
+    member(scenario, GRACE, common === FRANK ? FRANK : 0);
+    trade(scenario);
+    expect(scenario.exchange.snapshot().rebate.payers.map(({ user }) => user)).toEqual(payers);
+  });
+
+  it('count no trade of two whose inviters are one person', () => {
+    const scenario = opened([2_000, 1_000, 500]);
+    member(scenario, BOB, CAROL);
+    member(scenario, CAROL, 0);
+    member(scenario, ALICE, DAVE);
+    member(scenario, DAVE, 0, personOf(CAROL));
+    trade(scenario);
+    expect(scenario.exchange.snapshot().rebate.payers).toEqual([]);
   });
 
   it('pay nobody for their own fees by another account', () => {
@@ -214,8 +249,9 @@ describe('invitation rebates', () => {
   });
 
   it.each([
-    ['more than the whole fee', [5_000, 5_000, 1]],
-    ['two levels', [5_000, 5_000]],
+    ['more than half of the fee', [2_500, 2_500, 1]],
+    ['more than half of the fee for one level', [5_001, 0, 0]],
+    ['two levels', [2_500, 2_500]],
     ['a rate below zero', [5_000, -1, 0]],
     ['no list', null as unknown as number[]],
   ])('are refused with %s', (_, ratesBps) => {
@@ -223,6 +259,12 @@ describe('invitation rebates', () => {
     const before = scenario.exchange.snapshot();
     expect(rejectionOf(rates(scenario, ratesBps))).toBe('malformed');
     expect(scenario.exchange.snapshot()).toEqual(before);
+  });
+
+  it('are the whole fee at most by the rules of before', () => {
+    const scenario = opened([2_000, 1_000, 500], { rules: 4 });
+    expect(rejectionOf(rates(scenario, [5_000, 5_000, 1]))).toBe('malformed');
+    expect(rejectionOf(rates(scenario, [5_000, 5_000, 0]))).toBeUndefined();
   });
 
   it('know currencies, members and directions', () => {

@@ -13,11 +13,12 @@ import type { Rules } from '../rules.ts';
 import { FeeTally } from './fee-tally.ts';
 import { Members } from './members.ts';
 import * as wellFormed from './rebate-commands-check.ts';
-import type {
-  FundRebates,
-  RebateCommand,
-  SetRebateMember,
-  SetRebateRates,
+import {
+  MOST_REBATE_BPS,
+  type FundRebates,
+  type RebateCommand,
+  type SetRebateMember,
+  type SetRebateRates,
 } from './rebate-commands.ts';
 import type { RebateEvent, RebateFee, RebateLine, RebatePrice } from './rebate-events.ts';
 import type { SnapshotRebateRates, SnapshotRebates } from './rebate-snapshot.ts';
@@ -81,8 +82,8 @@ export class Rebates {
 
   /**
    * Counts the fee of a trade for the inviters of its payer. A fee of a trade between people who
-   * invited one another, or with oneself, is shared with nobody; nor is one in a coin that no
-   * market trades against the currency of rebates.
+   * invited one another or have one inviter, or with oneself, is shared with nobody; nor is one in
+   * a coin that no market trades against the currency of rebates.
    * @param other who is on the other side of the trade
    * @param amount whole units that `fees` received
    */
@@ -153,7 +154,8 @@ export class Rebates {
   }
 
   #setRates(command: SetRebateRates, timeMs: number): Rejection | undefined {
-    if (!wellFormed.isRates(command)) return 'malformed';
+    const mostBps = this.#rules.sharesHalfAtMost ? MOST_REBATE_BPS : wellFormed.WHOLE_FEE_BPS;
+    if (!wellFormed.isRates(command, mostBps)) return 'malformed';
     const { currency, ratesBps } = command;
     if (this.#listings.currency(currency) === undefined) return 'currency_unknown';
     this.#endDay(timeMs);

@@ -6,8 +6,8 @@ import {
 } from '@meridian/contract/rebate/office';
 import type { CallOutput } from '@meridian/contract/schema/call';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
-import { FULL_BPS } from '@meridian/core/integers';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
+import { MOST_REBATE_BPS } from '@meridian/core/rebate/rebate-commands';
 import type { SnapshotRebateRates } from '@meridian/core/rebate/rebate-snapshot';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Engine } from '../../engine/engine.ts';
@@ -78,7 +78,7 @@ async function setRates(
 ): Promise<string> {
   const currency = listedCurrency(live, input.currency);
   const ratesBps = [input.level_1_bps, input.level_2_bps, input.level_3_bps];
-  if (ratesBps.reduce((sum, rate) => sum + rate, 0) > Number(FULL_BPS))
+  if (ratesBps.reduce((sum, rate) => sum + rate, 0) > MOST_REBATE_BPS)
     throw new Refusal('input_invalid', { field: 'level_3_bps' });
   const before = live.rebate.ratesAfter(now()) ?? live.rebate.ratesAt(now());
   await submitAudited(

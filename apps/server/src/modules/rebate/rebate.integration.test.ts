@@ -76,13 +76,15 @@ async function opened(): Promise<void> {
   await nextDay();
 }
 
+/** A fee in BTC needs an index of the morning. */
 async function nextDay(): Promise<void> {
   exchange.engine.advance(DAY_MS);
+  await setIndex();
   await exchange.engine.submit({ kind: 'clock.tick' });
 }
 
-/** Bob buys 0.01 BTC at 60,000. Returns his fee, in units of BTC. */
-async function trade(): Promise<bigint> {
+/** BTC is worth 60,000. Returns its market, and the price in ticks. */
+async function setIndex() {
   const { engine, live } = exchange;
   const market = live.marketByPair(BTC, USDT);
   if (market === undefined) throw new Error('no market');
@@ -92,6 +94,13 @@ async function trade(): Promise<bigint> {
     source: 'test',
     prices: [[market.id, price as never]],
   });
+  return { market, price };
+}
+
+/** Bob buys 0.01 BTC at 60,000. Returns his fee, in units of BTC. */
+async function trade(): Promise<bigint> {
+  const { engine } = exchange;
+  const { market, price } = await setIndex();
   await engine.submit({
     kind: 'ledger.deposit',
     ...{ user: MAKER, wallet: 'spot', currency: BTC, reference: 'test' },
@@ -245,7 +254,7 @@ describe('invitation rebates', () => {
   it('are refused above the whole fee, without funds, and with an unknown currency', async () => {
     const { engine } = exchange;
     await engine.submit({ kind: 'clock.tick' });
-    const tooMuch = { ...RATES, level_1_bps: 9_000, level_2_bps: 1_001 };
+    const tooMuch = { ...RATES, level_1_bps: 3_500, level_2_bps: 1_001 };
     await expect(office.as('owner', officeRebateRates, tooMuch)).rejects.toThrow(/level_3_bps/);
     const unknown = { ...RATES, currency: 999 };
     await expect(office.as('owner', officeRebateRates, unknown)).rejects.toThrow(/currency/);
