@@ -385,6 +385,15 @@ export class Rules {
     return this.#version >= 5;
   }
 
+  /**
+   * Fee tiers: a side counts where its own fee was more than rounding, and at most what its lots
+   * are worth at a fresh index. Before, the market's rate decided, and the price that two friends
+   * named.
+   */
+  get countsPaidVolume(): boolean {
+    return this.#version >= 5;
+  }
+
   /** @param version known to this build, not below the present one */
   raise(version: number): void {
     this.#version = version;

@@ -473,7 +473,7 @@ export class EventAuditor {
   }
 
   #trade(trade: Traded, timeMs: number): void {
-    const { settings, unit, book, indexTicks } = this.#market(trade.market);
+    const { settings, unit, book, indexTicks, quotedAtMs } = this.#market(trade.market);
     const maker = this.#touch(trade.makerOrder);
     const taker = this.#touch(trade.takerOrder);
     const price = trade.priceTicks;
@@ -517,7 +517,7 @@ export class EventAuditor {
       maker.remainingLots === trade.makerRemainingLots,
       `remainder of order ${maker.id}`,
     );
-    this.#fees.trade(trade, settings, timeMs);
+    this.#fees.trade(trade, { settings, unit, indexTicks, indexQuotedAtMs: quotedAtMs }, timeMs);
   }
 
   #rest({ order: id, remainingLots, priceTicks, market }: OrderRested): void {

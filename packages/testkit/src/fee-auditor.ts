@@ -4,7 +4,7 @@ import type { InvariantId } from '@meridian/core/invariants';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Posted } from '@meridian/core/ledger/posting';
 import type { Traded } from '@meridian/core/spot/spot-events';
-import { NaiveFees } from './naive-fees.ts';
+import { NaiveFees, type PricedMarket } from './naive-fees.ts';
 import type { NaiveFee } from './naive-rebates.ts';
 import { BPS, ceilDivide } from './naive-rules.ts';
 
@@ -26,6 +26,8 @@ interface Side {
 export class FeeAuditor {
   readonly #prove: (id: InvariantId, holds: boolean, detail: string) => void;
   readonly #fees = new NaiveFees();
+  /** What trades of the present command count for a tier, by trade. */
+  readonly #counted = new Map<number, bigint>();
 
   constructor(prove: (id: InvariantId, holds: boolean, detail: string) => void) {
     this.#prove = prove;
@@ -35,16 +37,17 @@ export class FeeAuditor {
     this.#fees.set(currency, tiers);
   }
 
-  trade(trade: Traded, market: Market, timeMs: number): void {
+  trade(trade: Traded, priced: PricedMarket, timeMs: number): void {
+    const market = priced.settings;
     for (const { role, user, received, fee } of sidesOf(trade, market)) {
       const rate = this.#fees.rateOf(user, role, market, timeMs);
       const exact = received * BigInt(rate);
       this.#prove('F1', fee === ceilDivide(exact, BPS), `fee of the ${role} in ${nameOf(trade)}`);
     }
+    const moved = { base: BigInt(trade.quantityLots) * market.lotSize, quote: trade.notional };
     const rebate = this.#fees.rebateOf(
       {
-        base: BigInt(trade.quantityLots) * market.lotSize,
-        quote: trade.notional,
+        ...moved,
         taker: trade.takerUser,
         maker: trade.makerUser,
         isBuying: trade.takerSide === 'buy',
@@ -53,12 +56,12 @@ export class FeeAuditor {
       timeMs,
     );
     this.#prove('F2', trade.makerRebate === rebate, `rebate of ${nameOf(trade)}`);
-    const sides = { taker: trade.takerUser, maker: trade.makerUser };
-    this.#fees.note(market, trade.notional, sides, timeMs);
+    this.#counted.set(trade.trade, this.#fees.countedOf(priced, moved, timeMs));
   }
 
   /**
-   * The postings of a trade are what its event says.
+   * The postings of a trade are what its event says. It counts for each side whose fee is more than
+   * a unit, which may be rounding: `fees` kept something of that.
    * @returns what the exchange keeps of each side, base first
    */
   settle(
@@ -70,6 +73,8 @@ export class FeeAuditor {
     const gives = postings.filter(({ reason }) => reason === 'makerRebate');
     const legs = postings.filter(({ reason }) => reason === 'fee');
     const { makerRebate } = trade;
+    const counted = this.#counted.get(trade.trade) ?? 0n;
+    this.#counted.delete(trade.trade);
     this.#prove(
       'F2',
       gives.length === (makerRebate === 0n ? 0 : 2),
@@ -95,6 +100,9 @@ export class FeeAuditor {
           got(gives, trade.makerUser) === given,
         `the rebate of ${nameOf(trade)} is not of its taker's fee`,
       );
+      const isCounted = fee - given > 1n;
+      this.#prove('F1', !isCounted || whole > given, `${nameOf(trade)} counts for nothing`);
+      if (isCounted) this.#fees.add(user, market, counted, timeMs);
       return { payer: user, other, currency, amount: whole - given };
     });
   }

@@ -719,7 +719,7 @@ export class NaiveExchange {
     const trade = { id: this.#nextTrade++, base, quote, ...sides };
     const makerRebate = this.fees.payRebate(this.ledger, trade, settings, this.#timeMs);
     this.rebates.noteTrade(settings, trade, makerRebate, this.#timeMs);
-    this.fees.note(settings, quote, sides, this.#timeMs);
+    this.fees.note(market, trade, makerRebate, this.#timeMs);
     market.lastTicks = maker.priceTicks;
     const [makerFee, takerFee] = [fees.get(maker) ?? 0n, fees.get(taker) ?? 0n];
     const ids = { market: settings.id, makerOrder: maker.id, takerOrder: taker.id };

@@ -4,13 +4,22 @@ import type { FeeCommand, FeeTier } from '@meridian/core/fee/fee-commands';
 import type { SnapshotFees } from '@meridian/core/fee/fee-snapshot';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Outcome } from '@meridian/core/outcome';
+import { NEWEST_RULES } from '@meridian/core/rules';
 import { accountName, because, type OracleLedger } from './naive-ledger.ts';
 import type { NaiveTrade } from './naive-rebates.ts';
-import { BPS, isWholeNumber } from './naive-rules.ts';
+import { BPS, ceilDivide, isWholeNumber } from './naive-rules.ts';
 
 const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 28_800_000;
 const LARGEST_AMOUNT = 2n ** 62n;
+
+/** A market and its index. */
+export interface PricedMarket {
+  readonly settings: Market;
+  readonly unit: bigint;
+  readonly indexTicks: number;
+  readonly indexQuotedAtMs: number;
+}
 
 /**
  * The naive side of the tiers of fees: it remembers what each user traded on each day for ever, and
@@ -21,6 +30,12 @@ export class NaiveFees {
   #tiers: readonly FeeTier[] = [];
   /** By user, then by day. */
   readonly #traded = new Map<number, Map<number, bigint>>();
+  readonly #rules: () => number;
+
+  /** @param rules version of the present rules */
+  constructor(rules: () => number = () => NEWEST_RULES) {
+    this.#rules = rules;
+  }
 
   isMalformed(command: Command): boolean {
     return command.kind.startsWith('fee.') && !isWellFormed(command as FeeCommand);
@@ -85,28 +100,40 @@ export class NaiveFees {
     return rate;
   }
 
-  /**
-   * A trade, of a side that is listed with a fee; not of a maker below zero whose taker is listed
-   * without one. @param notional quote units
-   */
-  note(
-    market: Market,
-    notional: bigint,
-    { taker, maker }: { readonly taker: number; readonly maker: number },
+  /** A trade whose fees were taken. @param makerRebate what the maker got of the taker's */
+  note(market: PricedMarket, trade: NaiveTrade, makerRebate: bigint, timeMs: number): void {
+    const { settings } = market;
+    const { base, quote, taker, maker, isBuying } = trade;
+    const [takerGets, makerGets] = isBuying ? [base, quote] : [quote, base];
+    const fee = (user: number, role: 'maker' | 'taker', received: bigint): bigint =>
+      ceilDivide(received * BigInt(this.rateOf(user, role, settings, timeMs)), BPS);
+    const isOld = this.#rules() < 5;
+    const takerPays = fee(taker, 'taker', takerGets) - makerRebate >= 2n;
+    const makerPays = fee(maker, 'maker', makerGets) >= 2n;
+    const amount = isOld ? quote : this.countedOf(market, trade, timeMs);
+    if (isOld ? settings.takerFeeBps > 0 : takerPays) this.add(taker, settings, amount, timeMs);
+    if (isOld ? settings.makerFeeBps > 0 : makerPays) this.add(maker, settings, amount, timeMs);
+  }
+
+  /** Quote units of a trade that count: no more than its coins are worth at a fresh index. */
+  countedOf(
+    market: PricedMarket,
+    trade: Pick<NaiveTrade, 'base' | 'quote'>,
     timeMs: number,
-  ): void {
-    if (this.#tiers.length === 0 || market.quote !== this.#currency) return;
+  ): bigint {
+    const { settings, unit, indexTicks, indexQuotedAtMs } = market;
+    if (indexTicks === 0 || indexQuotedAtMs + settings.indexMaxAgeMs < timeMs) return 0n;
+    const worth = (trade.base / settings.lotSize) * BigInt(indexTicks) * unit;
+    return worth > trade.quote ? trade.quote : worth;
+  }
+
+  /** Adds to what a user traded today, in the quote of a market. */
+  add(user: number, market: Market, amount: bigint, timeMs: number): void {
+    if (this.#tiers.length === 0 || market.quote !== this.#currency || amount === 0n) return;
     const day = dayOf(timeMs);
-    const isGift = market.takerFeeBps === 0 && this.#offered(maker, 'maker', market, timeMs) < 0;
-    for (const [user, listed] of [
-      [taker, market.takerFeeBps],
-      [maker, isGift ? 0 : market.makerFeeBps],
-    ] as const) {
-      if (listed === 0) continue;
-      const days = this.#traded.get(user) ?? new Map<number, bigint>();
-      days.set(day, (days.get(day) ?? 0n) + notional);
-      this.#traded.set(user, days);
-    }
+    const days = this.#traded.get(user) ?? new Map<number, bigint>();
+    days.set(day, (days.get(day) ?? 0n) + amount);
+    this.#traded.set(user, days);
   }
 
   /** As the core has them, which forgets old days when a new one comes. */

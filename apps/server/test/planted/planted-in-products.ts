@@ -159,6 +159,16 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
     edits: [{ file: VOLUMES, from: 'if (day < today &&', to: 'if (day <= today &&' }],
   },
   {
+    name: 'a maker who pays nothing counts for a tier',
+    edits: [
+      {
+        file: VOLUMES,
+        from: 'if (trade.makerFee > ROUNDING) this.#add(makerUser, day, volume);',
+        to: 'this.#add(makerUser, day, volume);',
+      },
+    ],
+  },
+  {
     name: 'a rebate is more than its taker pays',
     fromSeed: 22,
     edits: [

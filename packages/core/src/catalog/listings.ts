@@ -269,8 +269,15 @@ export class Listings {
 }
 
 /** Whether the oldest quote behind the index is young enough for its market. */
-export function hasFreshIndex(market: ListedMarket, timeMs: number): boolean {
-  return market.indexTicks > 0 && timeMs - market.indexQuotedAtMs <= market.settings.indexMaxAgeMs;
+export function hasFreshIndex(
+  {
+    settings,
+    indexTicks,
+    indexQuotedAtMs,
+  }: Pick<ListedMarket, 'settings' | 'indexTicks' | 'indexQuotedAtMs'>,
+  timeMs: number,
+): boolean {
+  return indexTicks > 0 && timeMs - indexQuotedAtMs <= settings.indexMaxAgeMs;
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { AreaParts } from '../area-parts.ts';
 import type { Market } from '../catalog/catalog.ts';
-import type { Listings } from '../catalog/listings.ts';
+import { hasFreshIndex, type ListedMarket, type Listings } from '../catalog/listings.ts';
 import type { EventSink } from '../event-sink.ts';
 import type { UserId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import { outcomeOf, type Outcome } from '../outcome.ts';
 import type { Rejection } from '../rejections.ts';
+import type { Rules } from '../rules.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import { decodeTiers, encodeTiers, pickTiers } from './fee-commands-check.ts';
 import type { FeeCommand, FeeTier, SetFeeTiers } from './fee-commands.ts';
@@ -22,6 +23,7 @@ export class FeeTiers {
   readonly #listings: Listings;
   readonly #checks: InvariantChecks;
   readonly #events: EventSink<FeeEvent>;
+  readonly #rules: Rules;
   #tiers: readonly FeeTier[] = [];
   readonly #volumes = new Volumes();
 
@@ -29,6 +31,7 @@ export class FeeTiers {
     this.#listings = parts.listings;
     this.#checks = parts.checks;
     this.#events = parts.events;
+    this.#rules = parts.rules;
   }
 
   apply(command: FeeCommand): Outcome {
@@ -49,9 +52,16 @@ export class FeeTiers {
     return tier === undefined ? market.takerFeeBps : Math.min(market.takerFeeBps, tier.takerFeeBps);
   }
 
-  /** Counts a trade where there are tiers. */
-  count(market: Market, trade: VolumeTrade, timeMs: number): void {
-    this.#volumes.addTrade(market, trade, shanghaiDay(timeMs), this.#tiers);
+  /**
+   * Counts a trade where there are tiers. Without a fresh index only its two sides say what it is
+   * worth, and it counts nothing.
+   */
+  count(market: ListedMarket, trade: VolumeTrade, timeMs: number): void {
+    const { settings, indexTicks } = market;
+    if (settings.quote !== this.#volumes.currency) return;
+    const day = shanghaiDay(timeMs);
+    if (!this.#rules.countsPaidVolume) this.#volumes.addTrade(settings, trade, day);
+    else if (hasFreshIndex(market, timeMs)) this.#volumes.addPaid(trade, indexTicks, day);
   }
 
   /** F1: volumes are amounts above zero of days that rise. */

@@ -1,4 +1,5 @@
 import type { Amount } from '@meridian/money/amount';
+import { bigintOf } from '../bigint-of.ts';
 import type { Market } from '../catalog/catalog.ts';
 import type { CurrencyId, UserId } from '../ids.ts';
 import type { FeeTier } from './fee-commands.ts';
@@ -7,12 +8,20 @@ import type { SnapshotVolumes } from './fee-snapshot.ts';
 /** A tier looks at so many days before today. */
 export const VOLUME_DAYS = 30;
 
+/** Smallest units of a fee that may be rounding alone. */
+const ROUNDING = 1n;
+
 /** A trade as volumes see it. */
 export interface VolumeTrade {
   /** Smallest units of the market's quote. */
   readonly notional: bigint;
+  readonly priceTicks: number;
   readonly takerUser: UserId;
   readonly makerUser: UserId;
+  readonly takerFee: bigint;
+  readonly makerFee: bigint;
+  /** What the maker got of the taker's fee. */
+  readonly makerRebate: bigint;
 }
 
 interface DayVolume {
@@ -73,21 +82,34 @@ export class Volumes {
   }
 
   /**
-   * Adds a trade in the currency for each side that its market charges: volume that costs nothing
-   * would be a free way to a tier. Where takers pay nothing, a maker with a rebate pays nothing
-   * either.
+   * Adds a trade in the currency for each side that its market charges, by the rules before the
+   * fifth.
    * @param day not before any day that was added
    */
   addTrade(
     { quote, takerFeeBps, makerFeeBps }: Market,
     { notional, takerUser, makerUser }: VolumeTrade,
     day: number,
-    tiers: readonly FeeTier[],
   ): void {
     if (quote !== this.#currency) return;
     if (takerFeeBps > 0) this.#add(takerUser, day, notional);
-    const isFree = takerFeeBps === 0 && (this.tierOf(makerUser, day, tiers)?.makerFeeBps ?? 0) < 0;
-    if (makerFeeBps > 0 && !isFree) this.#add(makerUser, day, notional);
+    if (makerFeeBps > 0) this.#add(makerUser, day, notional);
+  }
+
+  /**
+   * Adds a trade in the currency for each side of whose fee `fees` kept something: volume that costs
+   * nothing would be a free way to a tier. It counts at most what its lots are worth at the index.
+   * @param day not before any day that was added
+   */
+  addPaid(trade: VolumeTrade, indexTicks: number, day: number): void {
+    const { notional, priceTicks, takerUser, makerUser } = trade;
+    // Exact: a notional is a multiple of its price.
+    const volume =
+      priceTicks <= indexTicks
+        ? notional
+        : (notional / bigintOf(priceTicks)) * bigintOf(indexTicks);
+    if (trade.takerFee - trade.makerRebate > ROUNDING) this.#add(takerUser, day, volume);
+    if (trade.makerFee > ROUNDING) this.#add(makerUser, day, volume);
   }
 
   /**

@@ -14,7 +14,7 @@ import type {
 import type { FeeTiers } from '../fee/fee-tiers.ts';
 import type { MarketId, UserId } from '../ids.ts';
 import { refused, type Outcome, type Accepted } from '../outcome.ts';
-import type { CloseReason, SpotEvent } from './spot-events.ts';
+import type { CloseReason, SpotEvent, Traded } from './spot-events.ts';
 import type { EventSink } from '../event-sink.ts';
 import { AT, InvariantError, type InvariantChecks } from '../invariants.ts';
 import { feeOf, makerRebateOf } from '../ledger/fees.ts';
@@ -600,7 +600,7 @@ export class Spot {
       makerFeeBps < 0 ? this.#rebate(maker, takerGets, -makerFeeBps, takerFeeBps) : undefined;
     const takerSide = this.#tradeSide(slot, takerGets, takerFeeBps, rebate);
     const makerSide = this.#tradeSide(maker, makerGets, Math.max(makerFeeBps, 0), undefined);
-    this.#events.list.push({
+    const traded: Traded = {
       type: 'traded',
       trade,
       market: settings.id,
@@ -616,10 +616,11 @@ export class Spot {
       takerFee: takerSide.fee as Amount,
       makerRebate: (rebate === undefined ? 0n : rebate.amount) as Amount,
       makerRemainingLots: pool.remainingLots[maker],
-    });
+    };
+    this.#events.list.push(traded);
     if (side === BUY) this.#settlement.settle(trade, market, takerSide, makerSide, taker.timeMs);
     else this.#settlement.settle(trade, market, makerSide, takerSide, taker.timeMs);
-    this.#fees.count(settings, { notional: quote, takerUser, makerUser }, taker.timeMs);
+    this.#fees.count(market, traded, taker.timeMs);
     // A limit buy held its own price: the saving of the maker's better price comes back at once.
     if (side === BUY && taker.command.type === 'limit' && price < taker.limit) {
       this.#ledger.release(pool.hold[slot], notionalOf(market, taker.limit - price, lots));

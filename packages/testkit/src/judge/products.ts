@@ -49,7 +49,7 @@ export class Products {
   readonly #earn: NaiveEarn;
   readonly #convert: NaiveConvert;
   readonly #loan: NaiveLoan;
-  readonly fees = new NaiveFees();
+  readonly fees: NaiveFees;
   readonly #votes = new NaiveVotes();
   readonly rebates: NaiveRebates;
   readonly #sales: NaiveSales;
@@ -59,6 +59,7 @@ export class Products {
     const mayBegin = (user: number): boolean => !around.owes(user) && !around.isFrozen(user);
     const { hasCurrency, rules } = around;
     this.#p2p = new NaiveP2p(ledger, around);
+    this.fees = new NaiveFees(rules);
     this.#sales = new NaiveSales(ledger, hasCurrency);
     this.rebates = new NaiveRebates(ledger, {
       hasCurrency,

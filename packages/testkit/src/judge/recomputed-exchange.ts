@@ -701,7 +701,8 @@ export class RecomputedExchange {
     const moved = { id: this.trades, base, quote, ...sides };
     const makerRebate = fees.payRebate(this.#ledger, moved, listed, this.timeMs);
     rebates.noteTrade(listed, moved, makerRebate, this.timeMs);
-    fees.note(listed, quote, sides, this.timeMs);
+    const index = { indexTicks: Number(market.index), indexQuotedAtMs: market.quotedMs };
+    fees.note({ settings: listed, unit, ...index }, moved, makerRebate, this.timeMs);
     maker.rebate += makerRebate;
     buyer.fee += buyerFee;
     seller.fee += sellerFee;

@@ -1,8 +1,10 @@
+import type { IndexPriceSet } from '@meridian/core/catalog/catalog-events';
+import { hasFreshIndex } from '@meridian/core/catalog/listings';
 import { decodeTiers } from '@meridian/core/fee/fee-commands-check';
 import type { FeeTier } from '@meridian/core/fee/fee-commands';
 import type { FeeTiersSet } from '@meridian/core/fee/fee-events';
 import { Volumes } from '@meridian/core/fee/volumes';
-import type { CurrencyId, UserId } from '@meridian/core/ids';
+import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
 import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import type { Traded } from '@meridian/core/spot/spot-events';
@@ -15,26 +17,44 @@ export class LiveFees implements LiveFold {
   readonly #ground: LiveGround;
   #tiers: readonly FeeTier[] = [];
   readonly #volumes = new Volumes();
+  readonly #indexes = new Map<MarketId, { indexTicks: number; indexQuotedAtMs: number }>();
 
   constructor(ground: LiveGround) {
     this.#ground = ground;
   }
 
-  load({ fee: { currency, tiers, volumes } }: ExchangeSnapshot): void {
+  load({ fee: { currency, tiers, volumes }, markets }: ExchangeSnapshot): void {
+    this.#indexes.clear();
+    for (const { id, indexTicks, indexQuotedAtMs } of markets)
+      this.#indexes.set(id, { indexTicks, indexQuotedAtMs });
     this.#tiers = decodeTiers(tiers);
     this.#volumes.restore(currency, volumes);
   }
 
-  fold(event: FeeTiersSet | Traded, timeMs: number): void {
-    if (event.type === 'feeTiersSet') {
-      const { currency, tiers } = event;
-      this.#volumes.begin(tiers.length === 0 ? 0 : currency);
-      this.#tiers = tiers;
-      return;
+  fold(event: FeeTiersSet | IndexPriceSet | Traded, timeMs: number): void {
+    switch (event.type) {
+      case 'feeTiersSet':
+        this.#volumes.begin(event.tiers.length === 0 ? 0 : event.currency);
+        this.#tiers = event.tiers;
+        return;
+      case 'indexPriceSet':
+        this.#indexes.set(event.market, {
+          indexTicks: event.priceTicks,
+          indexQuotedAtMs: event.quotedAtMs,
+        });
+        return;
+      case 'traded':
+        this.#count(event, timeMs);
     }
-    const market = this.#ground.market(event.market);
-    if (market !== undefined)
-      this.#volumes.addTrade(market, event, shanghaiDay(timeMs), this.#tiers);
+  }
+
+  /** By the newest rules: a server begins no command by older ones. */
+  #count(event: Traded, timeMs: number): void {
+    const settings = this.#ground.market(event.market);
+    const index = this.#indexes.get(event.market);
+    if (settings === undefined || index === undefined) return;
+    if (settings.quote !== this.currency || !hasFreshIndex({ settings, ...index }, timeMs)) return;
+    this.#volumes.addPaid(event, index.indexTicks, shanghaiDay(timeMs));
   }
 
   /** The currency of volumes, 0 without tiers. */
@@ -67,6 +87,6 @@ export class LiveFees implements LiveFold {
 }
 
 export const feeLive: LiveArea<LiveFees> = {
-  takes: { feeTiersSet: true, traded: true },
+  takes: { feeTiersSet: true, indexPriceSet: true, traded: true },
   open: (ground) => new LiveFees(ground),
 };
