@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { decodeCommand, encodeCommand } from '@meridian/core/command-codec';
+import { Volumes } from '@meridian/core/fee/volumes';
 import { FIRST_RULES } from '@meridian/core/rules';
+import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
 import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
@@ -296,6 +298,15 @@ export class Truth {
     mustEqual('live members', live.rebate.members, snapshot.rebate.members.length);
     const due = snapshot.rebate.due.map(({ day }) => day);
     mustEqual('live days of rebates that are due', live.rebate.due, due);
+    for (const { user, days } of snapshot.fee.volumes) {
+      const volumes = new Volumes();
+      volumes.restore(snapshot.fee.currency, [{ user, days }]);
+      const today = shanghaiDay(snapshot.timeMs);
+      const wanted = [volumes.volumeOf(user, today), volumes.ofDay(user, today)].map(String);
+      const { timeMs } = snapshot;
+      const shown = [live.fee.volumeOf(user, timeMs), live.fee.todayOf(user, timeMs)].map(String);
+      mustEqual(`live volumes of ${user}`, shown, wanted);
+    }
     checkLiveSales(live, snapshot);
     const escrows = new Map<number, bigint>();
     for (const { currency, quantity, endedMs } of snapshot.p2p.deals)

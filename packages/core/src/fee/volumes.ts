@@ -97,8 +97,8 @@ export class Volumes {
   }
 
   /**
-   * Adds a trade in the currency for each side of whose fee `fees` kept something: volume that costs
-   * nothing would be a free way to a tier. It counts at most what its lots are worth at the index.
+   * Adds a trade in the currency for each side of whose fee `fees` kept something: volume for free
+   * would be a free way to a tier. It counts at most what its lots are worth at the index.
    * @param day not before any day that was added
    */
   addPaid(trade: VolumeTrade, indexTicks: number, day: number): void {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Market, MarketStatus } from '../catalog/catalog.ts';
 import { Exchange } from '../exchange.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
+import { migrateSnapshot } from '../snapshot-migrations.ts';
 import {
   DAVE,
   DAY_MS,
@@ -191,6 +192,23 @@ describe('a payer whose shares are more than the account has', () => {
     expect(sharedAt(scenario, MIDNIGHT_MS)).toEqual([]);
     fund(scenario, 'in', 400_000n);
     expect(sharedAt(scenario, MIDNIGHT_MS + 1)).toMatchObject([{ payer: BOB }, { payer: ALICE }]);
+  });
+
+  it('waits alone from the first tick of the newest rules on', () => {
+    const scenario = bothTraded(4);
+    expect(sharedAt(scenario, MIDNIGHT_MS)).toEqual([]);
+    scenario.apply({ kind: 'core.upgrade', version: 5 });
+    expect(sharedAt(scenario, MIDNIGHT_MS)).toMatchObject([{ payer: ALICE }]);
+  });
+
+  it('is read from a snapshot of before', () => {
+    const scenario = bothTraded(4);
+    sharedAt(scenario, MIDNIGHT_MS);
+    const { due, ...rebate } = scenario.exchange.snapshot().rebate;
+    expect(due).toMatchObject([{ lookedDay: 0, unseen: 0 }]);
+    const old = due.map(({ lookedDay: _looked, unseen: _unseen, ...day }) => day);
+    const stored = { ...scenario.exchange.snapshot(), format: 9, rebate: { ...rebate, due: old } };
+    expect(JSON.stringify(migrateSnapshot(stored).rebate.due)).toBe(JSON.stringify(due));
   });
 
   it('stops no later day', () => {
