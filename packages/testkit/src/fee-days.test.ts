@@ -23,7 +23,8 @@ test('core and naive exchange agree about tiers over months', { timeout: 60_000 
     rebates += counted.rebates;
   }
   expect(cheaper).toBeGreaterThan(500);
-  expect(rebates).toBeGreaterThan(500);
+  // A maker with a rebate pays nothing, and soon has no tier any more.
+  expect(rebates).toBeGreaterThan(100);
 });
 
 /** Returns how many trades cost less than the market's rates, and how many had a rebate. */

@@ -5,6 +5,7 @@ import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 const DAY_MS = 86_400_000;
 /** Ids that no stream uses. */
 const [BASE, QUOTE, MARKET] = [901, 902, 901];
+const PRICE = 7 as PriceTicks;
 const [MAKER, TAKER] = [FIRST_CUSTOMER + 901, FIRST_CUSTOMER + 902];
 
 /**
@@ -15,11 +16,14 @@ const [MAKER, TAKER] = [FIRST_CUSTOMER + 901, FIRST_CUSTOMER + 902];
 export function* makerRebates(endMs: number): Generator<{ command: Command; timeMs: number }> {
   const yesterday = endMs - DAY_MS;
   for (const command of opening()) yield { command, timeMs: yesterday };
-  for (const timeMs of [yesterday, endMs])
+  for (const timeMs of [yesterday, endMs]) {
+    // Only at a fresh index does a trade count for a tier.
+    yield { command: { kind: 'index.set', source: 'test', prices: [[MARKET, PRICE]] }, timeMs };
     for (const side of ['buy', 'sell'] as const) {
       yield { command: order(MAKER, side), timeMs };
       yield { command: order(TAKER, side === 'buy' ? 'sell' : 'buy'), timeMs };
     }
+  }
 }
 
 function* opening(): Generator<Command> {
@@ -48,7 +52,7 @@ function* opening(): Generator<Command> {
 function order(user: number, side: 'buy' | 'sell'): Command {
   return {
     ...{ kind: 'spot.place', user, market: MARKET, side, type: 'limit', timeInForce: 'gtc' },
-    priceTicks: 7 as PriceTicks,
+    priceTicks: PRICE,
     quantityLots: 9_999 as QuantityLots,
     postOnly: false,
     selfTrade: 'expireTaker',
