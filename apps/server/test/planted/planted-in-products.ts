@@ -346,7 +346,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a debt leaves locks alone',
-    fromSeed: 675,
+    fromSeed: 160,
     edits: [{ file: LOCKS, from: 'if (left <= 0n) break;', to: 'break;' }],
   },
   {
