@@ -246,7 +246,7 @@ test(
       .getByText('Equal: the rules give exactly this allotment. Entries recomputed: 2.')
       .waitFor();
     await check
-      .getByText('The published terms have the hash that was recorded before the opening.')
+      .getByText('The published terms, title and description have the hashes that were recorded')
       .waitFor();
     await check
       .getByText('Your entry 1 is right: 8,000 MRD for 2,000 USDT, 3,250 USDT given back.')
