@@ -67,7 +67,7 @@ function timeFaults(form: Form, nowMs: number): Record<string, string> {
   return faults;
 }
 
-/** What is not free at once needs a first day, and parts. */
+/** Coins that are not free at once need a first day and a number of instalments. */
 function vestingFaults(form: Form): Record<string, string> {
   const free = form['free_bps'];
   if (typeof free !== 'number') return {};

@@ -48,6 +48,7 @@ const DIGITS_SHOWN = 4;
  * letters that look like digits.
  */
 const HASH_MARK = 'f.';
+const OLDER_MARK = 'n.';
 /** A customer types the number, and a reviewer compares it with a picture. */
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
   ['O', '0'],
@@ -237,8 +238,8 @@ export class Identities {
   }
 
   /**
-   * Who somebody verified is; undefined for who is not. One statement reads all of it: between two,
-   * an approval would make a verified user without a document of them.
+   * The level and the person of a verified user; undefined for any other user. One statement reads
+   * both: between two statements an approval could add the level and not yet the document.
    */
   async verifiedPerson(user: number): Promise<VerifiedPerson | undefined> {
     const ofKind = (kind: Application['kind']) =>
@@ -257,7 +258,9 @@ export class Identities {
       ])
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    const shown = row.card_hash ?? `account ${user}`;
+    // The mark of the builds before: a document without look-alike letters stays the same person,
+    // in rounds and sales that are open during an upgrade too.
+    const shown = row.card_hash?.replace(HASH_MARK, OLDER_MARK) ?? `account ${user}`;
     const digest = Buffer.from(this.#secrets.hash('person', shown), 'base64url');
     return {
       level: row.has_assets === true ? 2 : 1,

@@ -347,7 +347,7 @@ describe('the identity', () => {
         .select('id')
         .where('user_id', '=', BigInt(user))
         .executeTakeFirstOrThrow();
-      // Whoever asks all the time asks in the moment of the approval too.
+      // Three readers ask until the review is over, so some read while it commits.
       const review = { isOver: false };
       const ask = async (): Promise<void> => {
         while (!review.isOver) {

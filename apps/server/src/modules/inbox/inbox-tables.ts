@@ -33,7 +33,7 @@ export interface Facts {
   /** Smallest units of the base of `market`: what was sold, and what is left. */
   readonly sold?: string;
   readonly left?: string;
-  /** What its operators call the subject. */
+  /** The title that operators gave the subject. */
   readonly name?: string;
   /** A second currency with its smallest units: what is free or bought, and what is bound. */
   readonly coin?: number;

@@ -7,7 +7,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../live-view.ts';
 
-/** What operators write about a sale. */
+/** Texts of a sale, written by operators. */
 export interface SaleTexts {
   readonly title: string;
   readonly about: string;

@@ -17,7 +17,7 @@ import { insertInto, update } from '../../projector/row-statements.ts';
 type AnnouncedRow = SaleAnnounced & { readonly timeMs: number };
 type CommittedRow = SaleCommitted & { readonly timeMs: number };
 
-/** What a batch changes of a sale. */
+/** Changes of a sale in one batch. */
 interface SaleChange {
   readonly sale: SaleId;
   readonly state: SaleState;
