@@ -386,9 +386,9 @@ export class Rules {
   }
 
   /**
-   * Fee tiers: a side counts where its own fee was more than rounding, and at most what its lots
-   * are worth at a fresh index. Before, the market's rate decided, and the price that two friends
-   * named.
+   * Fee tiers: a trade counts for both sides where a fee was more than rounding, and at most what
+   * its lots are worth at a fresh index. Before, the market's rate decided for each side, and the
+   * price that two friends named.
    */
   get countsPaidVolume(): boolean {
     return this.#version >= 5;

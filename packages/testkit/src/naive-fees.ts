@@ -107,12 +107,17 @@ export class NaiveFees {
     const [takerGets, makerGets] = isBuying ? [base, quote] : [quote, base];
     const fee = (user: number, role: 'maker' | 'taker', received: bigint): bigint =>
       ceilDivide(received * BigInt(this.rateOf(user, role, settings, timeMs)), BPS);
-    const isOld = this.#rules() < 5;
-    const takerPays = fee(taker, 'taker', takerGets) - makerRebate >= 2n;
-    const makerPays = fee(maker, 'maker', makerGets) >= 2n;
-    const amount = isOld ? quote : this.countedOf(market, trade, timeMs);
-    if (isOld ? settings.takerFeeBps > 0 : takerPays) this.add(taker, settings, amount, timeMs);
-    if (isOld ? settings.makerFeeBps > 0 : makerPays) this.add(maker, settings, amount, timeMs);
+    if (this.#rules() < 5) {
+      if (settings.takerFeeBps > 0) this.add(taker, settings, quote, timeMs);
+      if (settings.makerFeeBps > 0) this.add(maker, settings, quote, timeMs);
+      return;
+    }
+    const ofTaker = fee(taker, 'taker', takerGets) - makerRebate;
+    const ofMaker = fee(maker, 'maker', makerGets);
+    // One unit of either currency may be rounding alone.
+    if (ofTaker < 2n && ofMaker < 2n) return;
+    const amount = this.countedOf(market, trade, timeMs);
+    for (const user of [taker, maker]) this.add(user, settings, amount, timeMs);
   }
 
   /** Quote units of a trade that count: no more than its coins are worth at a fresh index. */

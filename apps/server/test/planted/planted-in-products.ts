@@ -159,12 +159,12 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
     edits: [{ file: VOLUMES, from: 'if (day < today &&', to: 'if (day <= today &&' }],
   },
   {
-    name: 'a maker who pays nothing counts for a tier',
+    name: 'a trade that costs nobody anything counts for a tier',
     edits: [
       {
         file: VOLUMES,
-        from: 'if (trade.makerFee > ROUNDING) this.#add(makerUser, day, volume);',
-        to: 'this.#add(makerUser, day, volume);',
+        from: 'if (trade.takerFee - trade.makerRebate <= ROUNDING && trade.makerFee <= ROUNDING) return;',
+        to: '',
       },
     ],
   },

@@ -153,12 +153,12 @@ describe('a maker with a rebate', () => {
     expect(wealth(scenario).usdt).toBe(before.usdt);
   });
 
-  it('does not count for tiers, as it pays nothing', () => {
+  it('counts for tiers as its taker does, of whose fee a part stays', () => {
     const scenario = opened([tier(10, -5, 15)]);
     trade(scenario);
     const day = { volume: String(10n * ONE_USDT) };
     expect(scenario.exchange.snapshot().fee.volumes).toMatchObject([
-      { user: ALICE, days: [{}] },
+      { user: ALICE, days: [{}, day] },
       { user: BOB, days: [{}, day] },
     ]);
   });

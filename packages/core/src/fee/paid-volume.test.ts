@@ -11,13 +11,13 @@ const ONE_USDT = 10n ** 8n;
 /** 0.1 BTC: 10 USDT at the index of 100. */
 const TENTH = 10_000;
 
-describe('a side counts for its tier', () => {
+describe('a trade counts for the tiers of both sides', () => {
   it.each([
-    ['not where its tier pays nothing', 5, [tier(10, 0, 0)], {}],
-    ['where its tier pays nothing, by the rules of before', 4, [tier(10, 0, 0)], both(10)],
-    ['not as the maker alone, where only makers pay nothing', 5, [tier(10, 0, 5)], { [BOB]: 10n }],
-    ['not where a maker gets a rebate', 5, [tier(10, -2, 5)], { [BOB]: 10n }],
-    ['where its tier pays a little', 5, [tier(10, 1, 1)], both(10)],
+    ['not where neither side pays', 5, [tier(10, 0, 0)], {}],
+    ['where neither side pays, by the rules of before', 4, [tier(10, 0, 0)], both(10)],
+    ['as a maker who pays nothing, where the taker pays', 5, [tier(10, 0, 5)], both(10)],
+    ['as a maker with a rebate, where the taker pays more', 5, [tier(10, -2, 5)], both(10)],
+    ['where both pay a little', 5, [tier(10, 1, 1)], both(10)],
   ])('%s', (_, rules, tiers, volumes) => {
     const scenario = opened(tiers, rules);
     trade(scenario);
@@ -60,12 +60,19 @@ describe('a side counts for its tier', () => {
   });
 
   it('not for a unit of a fee, which may be rounding alone', () => {
-    const scenario = opened([tier(1_000, 1, 1)], 5, { minNotional: 0n, takerFeeBps: 10 });
+    const settings = { minNotional: 0n, takerFeeBps: 10, makerFeeBps: 0 };
+    const scenario = opened([tier(1_000, 0, 1)], 5, settings);
     // A lot is 1,000 units: a tenth of a percent of it is one.
     trade(scenario, 10_000, 1);
-    expect(today(scenario)).toEqual({ [ALICE]: 100_000n });
+    expect(today(scenario)).toEqual({});
     trade(scenario, 10_000, 2);
-    expect(today(scenario)).toEqual({ [ALICE]: 300_000n, [BOB]: 200_000n });
+    expect(today(scenario)).toEqual({ [ALICE]: 200_000n, [BOB]: 200_000n });
+  });
+
+  it('where the maker alone pays', () => {
+    const scenario = opened([tier(1_000, 1, 1)], 5, { takerFeeBps: 0 });
+    trade(scenario);
+    expect(today(scenario)).toEqual(inUnits(both(10)));
   });
 
   it('not where what stays after the rebate of a maker may be rounding', () => {
@@ -77,10 +84,10 @@ describe('a side counts for its tier', () => {
     trade(scenario, 10_000, 10);
     expect(today(scenario)).toEqual({});
     trade(scenario, 10_000, 20);
-    expect(today(scenario)).toEqual({ [BOB]: 2_000_000n });
+    expect(today(scenario)).toEqual({ [ALICE]: 2_000_000n, [BOB]: 2_000_000n });
   });
 
-  it('on each side by itself', () => {
+  it('of whoever traded', () => {
     const scenario = opened([tier(10, 0, 5)], 5);
     trade(scenario);
     scenario.timeMs += DAY_MS;

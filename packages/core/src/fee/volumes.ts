@@ -97,19 +97,20 @@ export class Volumes {
   }
 
   /**
-   * Adds a trade in the currency for each side of whose fee `fees` kept something: volume for free
+   * Adds a trade in the currency for both sides where `fees` kept something of it: volume for free
    * would be a free way to a tier. It counts at most what its lots are worth at the index.
    * @param day not before any day that was added
    */
   addPaid(trade: VolumeTrade, indexTicks: number, day: number): void {
+    if (trade.takerFee - trade.makerRebate <= ROUNDING && trade.makerFee <= ROUNDING) return;
     const { notional, priceTicks, takerUser, makerUser } = trade;
     // Exact: a notional is a multiple of its price.
     const volume =
       priceTicks <= indexTicks
         ? notional
         : (notional / bigintOf(priceTicks)) * bigintOf(indexTicks);
-    if (trade.takerFee - trade.makerRebate > ROUNDING) this.#add(takerUser, day, volume);
-    if (trade.makerFee > ROUNDING) this.#add(makerUser, day, volume);
+    this.#add(takerUser, day, volume);
+    this.#add(makerUser, day, volume);
   }
 
   /**
