@@ -75,10 +75,11 @@ export function SaleList() {
   );
 }
 
-/** Of a crowdfunding, beside its target. */
-function committedOf({ committed, target, paid_name }: Sale): string {
-  const sum = groupDigits(committed);
-  return target === '0' ? `${sum} ${paid_name}` : `${sum} of ${groupDigits(target)} ${paid_name}`;
+/** Of a crowdfunding, with what counts towards its target. */
+function committedOf({ committed, demanded, target, paid_name }: Sale): string {
+  const sum = `${groupDigits(committed)} ${paid_name}`;
+  if (target === '0') return sum;
+  return `${sum}, ${groupDigits(demanded)} of ${groupDigits(target)} count`;
 }
 
 /** Ends a sale without a result, with a reason that its buyers read. */

@@ -71,6 +71,9 @@ export const SaleOut = Type.Object({
   instalment_ms: Type.Integer({ description: 'from one part to the next, milliseconds' }),
   entries: Type.Integer({ description: 'people who committed something' }),
   committed: Type.Intersect([DecimalOut], { description: 'by all of them' }),
+  demanded: Type.Intersect([DecimalOut], {
+    description: 'of it what counts towards the target: at most the cap of each person',
+  }),
   sold: Type.Intersect([DecimalOut], { description: 'coins; 0 until the numbers are decided' }),
   paid: Type.Intersect([DecimalOut], { description: 'for them' }),
   terms: Type.String({ description: 'what was announced: JSON, amounts in smallest units' }),

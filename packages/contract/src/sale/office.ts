@@ -29,6 +29,7 @@ export const officeSales = defineCall({
       closes_time: TimeOut,
       entries: Count,
       committed: DecimalOut,
+      demanded: DecimalOut,
       sold: DecimalOut,
       paid: DecimalOut,
     }),

@@ -16,8 +16,9 @@ export interface LiveSale {
   readonly terms: SaleTerms;
   state: Exclude<SaleState, 'done'>;
   readonly entries: Map<UserId, LiveEntry>;
-  /** By all of them before the end. */
+  /** By all of them before the end, and of it at most the cap of each. */
   committed: bigint;
+  demanded: bigint;
 }
 
 /** Bought coins that are not free yet. */
@@ -36,18 +37,12 @@ export class LiveSales implements LiveFold {
   load({ sale }: ExchangeSnapshot): void {
     this.#sales.clear();
     this.#vestings.clear();
-    for (const { terms, state, entries } of sale.sales)
-      this.#sales.set(terms.id, {
-        terms: decodeTerms(terms),
-        state,
-        committed: entries.reduce((sum, { committed }) => sum + BigInt(committed), 0n),
-        entries: new Map(
-          entries.map(({ user, entry, committed }) => [
-            user,
-            { entry, committed: BigInt(committed) },
-          ]),
-        ),
-      });
+    for (const { terms, state, entries } of sale.sales) {
+      const loaded = newSale(decodeTerms(terms), state);
+      for (const { user, entry, committed } of entries)
+        setEntry(loaded, user, { entry, committed: BigInt(committed) });
+      this.#sales.set(terms.id, loaded);
+    }
     for (const { entry, sale: id, user, left } of sale.vestings)
       this.#vestings.set(entry, { sale: id, user, left: BigInt(left) });
   }
@@ -58,19 +53,12 @@ export class LiveSales implements LiveFold {
         return;
       case 'saleAnnounced': {
         const { terms } = event;
-        this.#sales.set(terms.id, {
-          terms,
-          state: 'announced',
-          entries: new Map(),
-          committed: 0n,
-        });
+        this.#sales.set(terms.id, newSale(terms, 'announced'));
         return;
       }
       case 'saleCommitted': {
-        const { user, entry, amount, committed } = event;
-        const sale = this.#sale(event.sale);
-        sale.entries.set(user, { entry, committed });
-        sale.committed += amount;
+        const { user, entry, committed } = event;
+        setEntry(this.#sale(event.sale), user, { entry, committed });
         return;
       }
       case 'saleCommitmentTaken':
@@ -119,11 +107,10 @@ export class LiveSales implements LiveFold {
     return this.#vestings;
   }
 
-  #take({ sale: id, user, entry, amount, committed }: SaleCommitmentTaken): void {
+  #take({ sale: id, user, entry, committed }: SaleCommitmentTaken): void {
     const sale = this.#sale(id);
-    sale.committed -= amount;
+    setEntry(sale, user, { entry, committed });
     if (committed === 0n) sale.entries.delete(user);
-    else sale.entries.set(user, { entry, committed });
   }
 
   #sale(id: SaleId): LiveSale {
@@ -131,6 +118,22 @@ export class LiveSales implements LiveFold {
     if (sale === undefined) throw new RangeError(`sale ${id} is not known`);
     return sale;
   }
+}
+
+function newSale(terms: SaleTerms, state: LiveSale['state']): LiveSale {
+  return { terms, state, entries: new Map(), committed: 0n, demanded: 0n };
+}
+
+function setEntry(sale: LiveSale, user: UserId, entry: LiveEntry): void {
+  const before = sale.entries.get(user)?.committed ?? 0n;
+  const { cap } = sale.terms;
+  sale.entries.set(user, entry);
+  sale.committed += entry.committed - before;
+  sale.demanded += least(entry.committed, cap) - least(before, cap);
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
 }
 
 export const saleLive: LiveArea<LiveSales> = {

@@ -29,7 +29,7 @@ export function registerSaleOffice(gateway: CallRegistry, services: SaleServices
   const { live } = services;
   gateway.registerCall(officeSales, async () => {
     const sales = await shownSales(services);
-    return sales.map(({ terms, title, state, entries, committed, sold, paid }) => {
+    return sales.map(({ terms, title, state, entries, committed, demanded, sold, paid }) => {
       const { coin, money, inCoins, inMoney } = unitsOf(live, terms);
       return {
         ...{ id: terms.id, kind: terms.kind, title, state },
@@ -40,6 +40,7 @@ export function registerSaleOffice(gateway: CallRegistry, services: SaleServices
         closes_time: shanghaiTime(terms.closesMs),
         entries,
         committed: inMoney(committed),
+        demanded: inMoney(demanded),
         sold: inCoins(sold),
         paid: inMoney(paid),
       };

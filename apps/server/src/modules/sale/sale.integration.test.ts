@@ -104,7 +104,14 @@ describe('a token sale', () => {
     expect(sale).toMatchObject({
       ...{ title: 'Meridian coin', paper: '/upstart', state: 'announced', my: null },
       ...{ currency_name: 'BTC', paid_name: 'USDT', lot_number: '0.1', lot_price: '100' },
-      ...{ supply: '1', cap_number: '700', free_rate: '50', entries: 0, committed: '0' },
+      ...{
+        supply: '1',
+        cap_number: '700',
+        free_rate: '50',
+        entries: 0,
+        committed: '0',
+        demanded: '0',
+      },
     });
     const { texts: hash } = JSON.parse(sale?.terms ?? '{}') as { texts?: string };
     expect(
@@ -139,7 +146,7 @@ describe('a token sale', () => {
     const { entry } = await commit(ALICE, id, '1000');
     await commit(BOB, id, '500');
     expect(await shown(id, ALICE)).toMatchObject({
-      ...{ state: 'open', entries: 2, committed: '2500' },
+      ...{ state: 'open', entries: 2, committed: '2500', demanded: '1200' },
       my: { entry, state: 'open', committed: '2000', allotted: '0' },
     });
     expect(exchange.live.balance(ALICE, 'spot', USDT).held).toBe(2_000n * COIN);
@@ -147,7 +154,14 @@ describe('a token sale', () => {
     await exchange.engine.submit({ kind: 'clock.tick' });
     // Eight lots would be Alice's share, and seven are the most: Bob gets three.
     expect(await shown(id, ALICE)).toMatchObject({
-      ...{ state: 'vesting', entries: 2, committed: '2500', sold: '1', paid: '1000' },
+      ...{
+        state: 'vesting',
+        entries: 2,
+        committed: '2500',
+        demanded: '1200',
+        sold: '1',
+        paid: '1000',
+      },
       my: { state: 'settled', allotted: '0.7', paid: '700', refunded: '1300', bound: '0.35' },
     });
     await pass(HOUR_MS);
@@ -273,7 +287,7 @@ describe('a crowdfunding', () => {
     await exchange.engine.submit({ kind: 'clock.tick' });
     const [missed] = await exchange.call(crowdList, {}, { user: ALICE });
     expect(missed).toMatchObject({
-      ...{ id, state: 'missed', target: '800', committed: '700', sold: '0' },
+      ...{ id, state: 'missed', target: '800', committed: '700', demanded: '700', sold: '0' },
       my: { state: 'settled', allotted: '0', refunded: '700' },
     });
     expect(await messages(ALICE)).toContain(

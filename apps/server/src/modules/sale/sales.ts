@@ -30,6 +30,8 @@ export interface ShownSale {
   readonly state: SaleStateOut;
   readonly entries: number;
   readonly committed: bigint;
+  /** Of it at most the cap of each person. */
+  readonly demanded: bigint;
   /** 0 until the numbers are decided. */
   readonly sold: bigint;
   readonly paid: bigint;
@@ -71,6 +73,7 @@ export async function shownSales(
       cancelled: state === 'cancelled' ? (row.cancelled ?? '') : '',
       entries: row.entries ?? running?.entries.size ?? 0,
       committed: row.committed ?? running?.committed ?? 0n,
+      demanded: row.demanded ?? running?.demanded ?? 0n,
       sold: row.sold ?? 0n,
       paid: row.paid ?? 0n,
     };

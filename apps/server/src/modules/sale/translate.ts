@@ -32,6 +32,7 @@ export function saleRow(live: LiveView, shown: ShownSale, own: OwnEntry | undefi
     ...{ cliff_ms: cliffMs, instalments, instalment_ms: instalmentMs },
     entries,
     committed: inMoney(shown.committed),
+    demanded: inMoney(shown.demanded),
     sold: inCoins(shown.sold),
     paid: inMoney(shown.paid),
     ...{ terms: text, terms_hash: hash, texts: words },

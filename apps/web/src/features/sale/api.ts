@@ -105,6 +105,7 @@ function saleOf(kind: SaleKind, row: Output<'GET /api/sale/list'>[number]): Sale
     },
     people: row.entries,
     committed: row.committed,
+    demanded: row.demanded,
     sold: row.sold,
     paid: row.paid,
     terms: row.terms,

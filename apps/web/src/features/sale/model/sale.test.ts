@@ -28,11 +28,13 @@ const SALE = {
   cap: '700',
   people: 0,
   committed: '0',
+  demanded: '0',
   my: undefined,
 } as unknown as Sale;
 
 function withOwn(committed: string, state: Entry['state'] = 'open'): Sale {
-  return { ...SALE, people: 1, committed, my: { state, committed } as Entry };
+  const demanded = String(Math.min(Number(committed), Number(SALE.cap)));
+  return { ...SALE, people: 1, committed, demanded, my: { state, committed } as Entry };
 }
 
 describe('what a sale offers', () => {
@@ -102,14 +104,14 @@ describe('an estimate', () => {
   });
 
   it('is a share by weight where too much is wanted, rounded down to lots', () => {
-    const crowded = { ...SALE, people: 4, committed: '2400' };
+    const crowded = { ...SALE, people: 4, committed: '2400', demanded: '2400' };
     // 600 of 3,000 for ten lots: two of them.
     expect(estimate(crowded, '600')).toEqual({ kind: 'share', coins: '0.2' });
     expect(estimate({ ...crowded, committed: '2500' }, '600')).toEqual({
       kind: 'share',
       coins: '0.1',
     });
-    expect(estimate({ ...crowded, committed: '1000' }, '2000')).toEqual({
+    expect(estimate({ ...crowded, committed: '1000', demanded: '1000' }, '2000')).toEqual({
       kind: 'share',
       coins: '0.6',
     });
@@ -119,12 +121,17 @@ describe('an estimate', () => {
     expect(estimate(withOwn('2000'), '0')).toEqual({ kind: 'capped', coins: '0.7' });
   });
 
+  it('takes everything for granted while little counts, however much others committed', () => {
+    const sale = { ...SALE, people: 1, committed: '2000', demanded: '300' };
+    expect(estimate(sale, '700')).toEqual({ kind: 'all', coins: '0.7' });
+  });
+
   it('is nothing where a target cannot be reached by now', () => {
     const crowd = { ...SALE, kind: 'crowd', target: '800' } as const;
     expect(estimate(crowd, '700')).toEqual({ kind: 'missed', coins: '0' });
     // One person counts up to the cap.
     expect(estimate(crowd, '900')).toEqual({ kind: 'missed', coins: '0' });
-    expect(estimate({ ...crowd, people: 1, committed: '400' }, '400')).toEqual({
+    expect(estimate({ ...crowd, people: 1, committed: '400', demanded: '400' }, '400')).toEqual({
       kind: 'all',
       coins: '0.4',
     });

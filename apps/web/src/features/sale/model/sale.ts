@@ -38,6 +38,8 @@ export interface Sale {
   readonly release: Release;
   readonly people: number;
   readonly committed: string;
+  /** Of it what counts towards the target: at most the cap of each person. */
+  readonly demanded: string;
   /** '0' until the numbers are decided. */
   readonly sold: string;
   readonly paid: string;
@@ -204,21 +206,20 @@ export interface Estimate {
  * @param more what one would add, of the money
  */
 export function estimate(sale: Sale, more: string): Estimate {
-  const { money, coin, my, people } = sale;
+  const { money, coin } = sale;
   const lot = unitsOf(sale.lotPrice, money);
   const added = unitsOf(more, money);
-  const own = unitsOf(ownCommitted(sale), money) + added;
+  const before = unitsOf(ownCommitted(sale), money);
+  const own = before + added;
   const all = unitsOf(sale.committed, money) + added;
   const cap = unitsOf(sale.cap, money);
-  const isNew = my === undefined || my.state === 'taken';
-  // Each counts up to the cap, and how much each committed is not shown before the end.
-  const mostWanted = least(all, cap * BigInt(people + (isNew ? 1 : 0)));
-  if (mostWanted < unitsOf(sale.target, money)) return { kind: 'missed', coins: '0' };
+  const demanded = unitsOf(sale.demanded, money) + least(own, cap) - least(before, cap);
+  if (demanded < unitsOf(sale.target, money)) return { kind: 'missed', coins: '0' };
   const offered = offeredUnits(sale);
   const wanted = least(own, cap);
   const coinsFor = (paid: bigint): string =>
     formatDecimal(lot === 0n ? 0n : (paid / lot) * unitsOf(sale.lotSize, coin), coin.decimals);
-  if (mostWanted > offered && all > 0n) {
+  if (demanded > offered && all > 0n) {
     const share = (own * offered) / all;
     if (share < wanted) return { kind: 'share', coins: coinsFor(share) };
   }

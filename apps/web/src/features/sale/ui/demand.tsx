@@ -26,6 +26,9 @@ export function Demand({ sale }: { readonly sale: Sale }) {
       {state !== 'announced' && <Bar sale={sale} />}
       <Facts>
         {kind === 'crowd' && <Fact label={t('sale.target')}>{inMoney(sale.target)}</Fact>}
+        {kind === 'crowd' && state !== 'announced' && (
+          <Fact label={t('sale.counted')}>{inMoney(sale.demanded)}</Fact>
+        )}
         {state !== 'announced' && (
           <>
             <Fact label={t('sale.demand')}>
@@ -48,8 +51,9 @@ export function Demand({ sale }: { readonly sale: Sale }) {
   );
 }
 
-/** What is committed as a part of what is offered, with a mark at the target. The text says it. */
+/** What counts as a part of what is offered, with a mark at the target. The text says it. */
 function Bar({ sale }: { readonly sale: Sale }) {
+  const counted = sale.kind === 'crowd' ? sale.demanded : sale.committed;
   return (
     <svg
       className={styles['bar']}
@@ -58,7 +62,7 @@ function Bar({ sale }: { readonly sale: Sale }) {
       aria-hidden="true"
     >
       <rect className={styles['all']} width="100" height="1" />
-      <rect className={styles['part']} width={percentOfOffered(sale, sale.committed)} height="1" />
+      <rect className={styles['part']} width={percentOfOffered(sale, counted)} height="1" />
       {sale.kind === 'crowd' && (
         <line
           className={styles['mark']}
