@@ -11,6 +11,8 @@ import type { VoteServices } from './routes.ts';
 import { hashOf, writeTerms, type RoundTerms } from './terms.ts';
 
 const NAME_LETTERS = 60;
+/** A day: else two operators could hold a vote among friends while nobody looks. */
+const LEAST_OPEN_MS = 86_400_000;
 
 /** Votes for operators. What was announced holds: a round runs as it is, or is cancelled. */
 export function registerVoteOffice(gateway: CallRegistry, services: VoteServices): void {
@@ -77,7 +79,7 @@ function termsOf(input: CallInput<typeof officeVoteOpen>, now: number): RoundTer
   const title = input.title.trim();
   if (title === '') throw new Refusal('field_missing', { field: 'title' });
   if (startMs < now) throw new Refusal('vote_late', { field: 'start_ms' });
-  if (endMs <= startMs || endMs > startMs + LONGEST_MS)
+  if (endMs < startMs + LEAST_OPEN_MS || endMs > startMs + LONGEST_MS)
     throw new Refusal('input_invalid', { field: 'end_ms' });
   return {
     title,

@@ -7,6 +7,7 @@ import { ALICE, BOB, TestExchange } from '../../../test/test-exchange.ts';
 import { openLiveView } from '../live-view.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const OPTIONS = 'Alpha coin|https://example.com/alpha\nBeta coin';
 
 let exchange: TestExchange;
@@ -50,7 +51,7 @@ async function announce(): Promise<number> {
   const input = { title: 'Which coin?', about: 'One gets a market.', options: OPTIONS };
   const { id } = (await office.as('owner', officeVoteOpen, {
     ...input,
-    ...{ start_ms, end_ms: start_ms + HOUR_MS },
+    ...{ start_ms, end_ms: start_ms + DAY_MS },
   })) as { id: number };
   return id;
 }
@@ -77,7 +78,7 @@ const cast = (user: number, id: number, option: number) =>
 describe('votes on new coins', () => {
   it('are announced by two operators, with terms that the engine knows the hash of', async () => {
     const start_ms = exchange.engine.timeMs + HOUR_MS;
-    const input = { title: 'Which coin?', options: OPTIONS, start_ms, end_ms: start_ms + HOUR_MS };
+    const input = { title: 'Which coin?', options: OPTIONS, start_ms, end_ms: start_ms + DAY_MS };
     await office.send('owner', officeVoteOpen, input);
     expect(await exchange.call(voteList, {})).toEqual([]);
     const id = await announce();
@@ -123,7 +124,7 @@ describe('votes on new coins', () => {
       answer: { code: 'vote_not_cast' },
     });
     await cast(BOB, id, 2);
-    await pass(HOUR_MS);
+    await pass(DAY_MS);
     const ended = await shown(id, ALICE);
     expect(ended).toMatchObject({
       state: 'ended',
@@ -206,16 +207,26 @@ describe('votes on new coins', () => {
     ['end_ms', { end_ms: 2 }],
   ])('are not announced with a fault at %s', async (field, change) => {
     const start_ms = exchange.engine.timeMs + HOUR_MS;
-    const input = { title: 'Which coin?', options: OPTIONS, start_ms, end_ms: start_ms + HOUR_MS };
+    const input = { title: 'Which coin?', options: OPTIONS, start_ms, end_ms: start_ms + DAY_MS };
     await expect(office.as('owner', officeVoteOpen, { ...input, ...change })).rejects.toThrow(
       `"field":"${field}"`,
     );
   });
 
+  it('are open for a day at least', async () => {
+    const start_ms = exchange.engine.timeMs + HOUR_MS;
+    const input = { title: 'Which coin?', options: OPTIONS, start_ms };
+    const open = (ms: number) =>
+      office.as('owner', officeVoteOpen, { ...input, end_ms: start_ms + ms });
+    await expect(open(DAY_MS - 1)).rejects.toThrow('"field":"end_ms"');
+    await open(DAY_MS);
+    expect(await exchange.call(voteList, {})).toHaveLength(1);
+  });
+
   it('are the same after a restart, and after a rebuild of the tables', async () => {
     const over = await running();
     await cast(ALICE, over, 1);
-    await pass(HOUR_MS);
+    await pass(DAY_MS);
     const id = await running();
     await cast(ALICE, id, 1);
     await cast(BOB, id, 2);
