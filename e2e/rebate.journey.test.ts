@@ -97,9 +97,15 @@ test('a friend registers by the link, and both are verified', { timeout: TEST_MS
     `update users set review_status = 'approved' where account in ('${FRIEND.email}', '${DEMO_ACCOUNT.account}')`,
   );
   await expect
-    .poll(() => ask('select user_id from rebate_members where is_member'), {
-      timeout: MEMBERS_WITHIN_MS,
-    })
+    .poll(
+      () =>
+        ask(
+          `select from rebate_members join users on id = user_id where is_member and account in ('${FRIEND.email}', '${DEMO_ACCOUNT.account}')`,
+        ),
+      {
+        timeout: MEMBERS_WITHIN_MS,
+      },
+    )
     .toHaveLength(2);
 });
 

@@ -21,8 +21,8 @@ export interface MemberServices {
 }
 
 /**
- * Tells the core which customers are verified among those who were invited or invited others, and
- * who is so no longer, or has closed the account.
+ * Tells the core which customers are verified, and who is so no longer, or has closed the account:
+ * also those who have invited nobody yet, because a chain ends at who was no member before its day.
  */
 export function memberRounds(services: MemberServices): Rounds {
   let isTold = false;
@@ -43,9 +43,7 @@ async function tellMembers({ engine, live, queries, identities }: MemberServices
   const { rows } = await sql<{ id: bigint; inviter: bigint; is_verified: boolean }>`
     select users.id, coalesce(referrer_id, 0) as inviter, ${verified} as is_verified
     from users left join rebate_members on user_id = users.id
-    where case when coalesce(is_member, false) then not ${verified}
-      else ${verified} and (referrer_id is not null
-        or exists (select from users as invitee where invitee.referrer_id = users.id)) end
+    where coalesce(is_member, false) <> ${verified}
     order by users.id limit ${AT_ONCE}`.execute(queries);
   for (const { id, inviter, is_verified: isVerified } of rows) {
     const user = Number(id) as UserId;

@@ -177,6 +177,18 @@ describe('invitation rebates', () => {
     });
   });
 
+  it('are of the first day of a friend, where the inviter was verified before it', async () => {
+    await exchange.queries.updateTable('users').set({ referrer_id: null }).execute();
+    await verify(BOB, false);
+    await opened();
+    await invite(BOB, ALICE);
+    await verify(BOB, true);
+    await tell();
+    await trade();
+    await nextDay();
+    expect(await list(ALICE)).toMatchObject({ total: 1 });
+  });
+
   it.each([
     ['the inviter', ALICE],
     ['the invitee', BOB],
@@ -251,7 +263,7 @@ describe('invitation rebates', () => {
       expect((await office.send(desk, officeRebateFund, funding)).code).toBe('permission_denied');
   });
 
-  it('are refused above the whole fee, without funds, and with an unknown currency', async () => {
+  it('are refused above half of a fee, without funds, and with an unknown currency', async () => {
     const { engine } = exchange;
     await engine.submit({ kind: 'clock.tick' });
     const tooMuch = { ...RATES, level_1_bps: 3_500, level_2_bps: 1_001 };
