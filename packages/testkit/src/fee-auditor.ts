@@ -60,8 +60,8 @@ export class FeeAuditor {
   }
 
   /**
-   * The postings of a trade are what its event says. It counts for each side whose fee is more than
-   * a unit, which may be rounding: `fees` kept something of that.
+   * The postings of a trade are what its event says. It counts for both sides where one of the fees
+   * is more than a unit, which may be rounding: `fees` kept something of that.
    * @returns what the exchange keeps of each side, base first
    */
   settle(
@@ -80,7 +80,8 @@ export class FeeAuditor {
       gives.length === (makerRebate === 0n ? 0 : 2),
       `${gives.length} postings of a rebate in ${nameOf(trade)}`,
     );
-    return sidesOf(trade, market).map(({ role, user, other, currency, received, fee }) => {
+    let isCounted = false;
+    const kept = sidesOf(trade, market).map(({ role, user, other, currency, received, fee }) => {
       const got = (from: readonly Posted[], account: number): bigint =>
         from
           .filter((leg) => leg.user === account && leg.currency === currency)
@@ -100,11 +101,15 @@ export class FeeAuditor {
           got(gives, trade.makerUser) === given,
         `the rebate of ${nameOf(trade)} is not of its taker's fee`,
       );
-      const isCounted = fee - given > 1n;
-      this.#prove('F1', !isCounted || whole > given, `${nameOf(trade)} counts for nothing`);
-      if (isCounted) this.#fees.add(user, market, counted, timeMs);
+      const isPaid = fee - given > 1n;
+      this.#prove('F1', !isPaid || whole > given, `${nameOf(trade)} counts for nothing`);
+      isCounted ||= isPaid;
       return { payer: user, other, currency, amount: whole - given };
     });
+    if (isCounted)
+      for (const user of [trade.takerUser, trade.makerUser])
+        this.#fees.add(user, market, counted, timeMs);
+    return kept;
   }
 }
 

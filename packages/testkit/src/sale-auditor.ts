@@ -73,6 +73,9 @@ export class SaleAuditor {
         const sale = this.#sale(event.sale);
         const mayEnd = sale.state === 'undecided' && timeMs < sale.terms.closesMs;
         this.#prove('A4', mayEnd, `sale ${event.sale} is cancelled after its end`);
+        const { entries, committed, demanded } = event;
+        const isRight = demandIn(sale).join() === [entries, committed, demanded].join();
+        this.#prove('A4', isRight, `sale ${event.sale} is cancelled with wrong sums`);
         sale.state = 'cancelled';
         return;
       }
@@ -209,18 +212,20 @@ export class SaleAuditor {
   #decide(event: SaleDecided, timeMs: number): void {
     const sale = this.#sale(event.sale);
     const { lotSize, lotPrice, supply, cap, target, closesMs, id } = sale.terms;
+    const [people, committedInAll, wanted] = demandIn(sale);
     this.#prove('A2', sale.state === 'undecided' && timeMs >= closesMs, `sale ${id} ends early`);
     const open = [...sale.entries.values()].filter(isOpen);
     const wishes = open.map(({ entry, committed }) => ({ entry, committed: committed / lotPrice }));
-    const wanted = open.reduce((sum, { committed: own }) => sum + (own < cap ? own : cap), 0n);
     const isMissed = wanted < target;
     const lots = naiveAllotment(wishes, supply / lotSize, cap / lotPrice);
     for (const own of open) own.lots = isMissed ? 0n : (lots.get(own.entry) ?? 0n);
     const sum = open.reduce((all, own) => all + own.lots, 0n);
-    const told = [event.state, event.entries, event.demanded, event.sold, event.paid, event.unsold];
+    const { state, entries, committed, demanded, sold, paid, unsold } = event;
+    const told = [state, entries, committed, demanded, sold, paid, unsold];
     const right = [
       isMissed ? 'missed' : 'allotting',
-      open.length,
+      people,
+      committedInAll,
       wanted,
       sum * lotSize,
       sum * lotPrice,
@@ -293,4 +298,11 @@ export class SaleAuditor {
 /** Whether its money is still bound. */
 function isOpen({ isSettled, isTaken }: AuditedEntry): boolean {
   return !isSettled && !isTaken;
+}
+
+/** People of a sale, what they have committed, and as much of it as the cap of each allows. */
+function demandIn({ terms: { cap }, entries }: AuditedSale): readonly [number, bigint, bigint] {
+  const amounts = [...entries.values()].filter(isOpen).map(({ committed }) => committed);
+  const sum = (values: readonly bigint[]): bigint => values.reduce((all, one) => all + one, 0n);
+  return [amounts.length, sum(amounts), sum(amounts.map((one) => (one < cap ? one : cap)))];
 }

@@ -430,7 +430,10 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     hash: fc.string(),
   }) as unknown as Arbitrary<Event>,
   saleOpened: fc.record({ type: fc.constant('saleOpened'), sale: id }),
-  saleCancelled: fc.record({ type: fc.constant('saleCancelled'), sale: id, operator: id }),
+  saleCancelled: fc.record({
+    type: fc.constant('saleCancelled'),
+    ...{ sale: id, operator: id, entries: id, committed: amount, demanded: amount },
+  }),
   saleCommitted: fc.record({
     type: fc.constant('saleCommitted'),
     ...{ sale: id, entry: id, user: id, person: fc.string(), amount, committed: amount },

@@ -18,12 +18,15 @@ export interface SaleEntry {
   readonly hold: HoldSlot;
 }
 
-/** What is decided about a sale at its end. */
-export interface Decision {
-  readonly isMissed: boolean;
-  /** Money that was committed, and as much of it as the cap of each person lets be spent. */
+/** Money that is committed, and as much of it as the cap of each person lets be spent. */
+export interface Demand {
   readonly committed: bigint;
   readonly demanded: bigint;
+}
+
+/** What is decided about a sale at its end. */
+export interface Decision extends Demand {
+  readonly isMissed: boolean;
   readonly sold: bigint;
   readonly paid: bigint;
 }
@@ -91,24 +94,27 @@ export class LiveSale {
     this.#accounts.delete(person);
   }
 
+  demand(): Demand {
+    const commitments = [...this.#entries.values()].map(({ committed }) => committed);
+    return {
+      committed: sumOf(commitments),
+      demanded: sumOf(demandOf(commitments, this.terms.cap)),
+    };
+  }
+
   /** Sets what each entry gets: nothing where the target of a crowd is missed. */
   decide(): Decision {
     const { lotPrice, lotSize, cap, target } = this.terms;
+    const demand = this.demand();
+    const isMissed = demand.demanded < target;
     const entries = [...this.#entries.values()];
     const commitments = entries.map(({ committed }) => committed / lotPrice);
-    const caps = cap / lotPrice;
-    const demanded = sumOf(demandOf(commitments, caps)) * lotPrice;
-    const isMissed = demanded < target;
-    const lots = isMissed ? [] : allot(commitments, { supply: lotsOf(this.terms), cap: caps });
+    const lots = isMissed
+      ? []
+      : allot(commitments, { supply: lotsOf(this.terms), cap: cap / lotPrice });
     for (const [index, count] of lots.entries()) entries[index].allotted = count * lotSize;
     const sum = sumOf(lots);
-    return {
-      isMissed,
-      committed: sumOf(commitments) * lotPrice,
-      demanded,
-      sold: sum * lotSize,
-      paid: sum * lotPrice,
-    };
+    return { ...demand, isMissed, sold: sum * lotSize, paid: sum * lotPrice };
   }
 
   /** What an entry pays for its coins. */

@@ -37,6 +37,10 @@ export interface SaleCancelled {
   readonly type: 'saleCancelled';
   readonly sale: SaleId;
   readonly operator: number;
+  /** People who had committed something, and money as in `SaleDecided`: all of it is given back. */
+  readonly entries: number;
+  readonly committed: Amount;
+  readonly demanded: Amount;
 }
 
 /** A user committed money, or more of it. */

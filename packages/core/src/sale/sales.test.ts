@@ -310,7 +310,9 @@ describe('a sale that is cancelled', () => {
     const s = new Scenario();
     announce(s);
     s.apply(commitmentOf({}));
-    expect(rejectionOf(cancel(s))).toBeUndefined();
+    expect(eventsOf(cancel(s), 'saleCancelled')).toMatchObject([
+      { entries: 1, committed: coins(100), demanded: coins(100) },
+    ]);
     expect(rejectionOf(cancel(s))).toBe('sale_not_open');
     expect(rejectionOf(s.apply(commitmentOf({})))).toBe('sale_not_open');
     expect(s.balance(SYSTEM.house, BTC).available).toBe(coins(100));

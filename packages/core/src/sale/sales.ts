@@ -222,7 +222,15 @@ export class Sales {
     const sale = this.#sales.get(id);
     if (!sale?.isUndecided || timeMs >= sale.terms.closesMs) return 'sale_not_open';
     sale.state = 'cancelled';
-    this.#events.list.push({ type: 'saleCancelled', sale: id, operator });
+    const { committed, demanded } = sale.demand();
+    this.#events.list.push({
+      type: 'saleCancelled',
+      sale: id,
+      operator,
+      entries: sale.size,
+      committed: committed as Amount,
+      demanded: demanded as Amount,
+    });
     this.#giveBack(sale, sale.terms.supply);
     return undefined;
   }

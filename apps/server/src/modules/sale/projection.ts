@@ -17,11 +17,15 @@ import { insertInto, update } from '../../projector/row-statements.ts';
 type AnnouncedRow = SaleAnnounced & { readonly timeMs: number };
 type CommittedRow = SaleCommitted & { readonly timeMs: number };
 
+/** Sums of a sale that takes no commitment any more; where it was cancelled, nothing is sold. */
+type Sums = Pick<SaleDecided, 'entries' | 'committed' | 'demanded'> &
+  Partial<Pick<SaleDecided, 'sold' | 'paid'>>;
+
 /** Changes of a sale in one batch. */
 interface SaleChange {
   readonly sale: SaleId;
   readonly state: SaleState;
-  readonly decided: SaleDecided | null;
+  readonly sums: Sums | null;
 }
 
 /** What a batch changes of a commitment that was there before, or is new. */
@@ -47,7 +51,7 @@ class SaleRows {
       case 'saleOpened':
         return this.#change(event.sale, 'open');
       case 'saleCancelled':
-        return this.#change(event.sale, 'cancelled');
+        return this.#change(event.sale, 'cancelled', event);
       case 'saleDecided':
         return this.#change(event.sale, event.state, event);
       case 'saleVesting':
@@ -69,9 +73,9 @@ class SaleRows {
     }
   }
 
-  #change(sale: SaleId, state: SaleState, decided: SaleDecided | null = null): void {
-    const before = this.sales.get(sale)?.decided ?? null;
-    this.sales.set(sale, { sale, state, decided: decided ?? before });
+  #change(sale: SaleId, state: SaleState, sums: Sums | null = null): void {
+    const before = this.sales.get(sale)?.sums ?? null;
+    this.sales.set(sale, { sale, state, sums: sums ?? before });
   }
 
   #changeEntry(entry: number, change: Partial<EntryChange>): void {
@@ -114,11 +118,11 @@ const INSERT_SALES = insertInto<'sales', AnnouncedRow>('insert-sales', 'sales', 
 const CHANGE_SALES = update<'sales', SaleChange>('change-sales', 'sales', {
   id: ['bigint', (row) => row.sale],
   state: ['word', (row) => row.state],
-  entries: ['integer', ({ decided }) => decided?.entries ?? null, 'keep'],
-  committed: ['bigint', ({ decided }) => decided?.committed ?? null, 'keep'],
-  demanded: ['bigint', ({ decided }) => decided?.demanded ?? null, 'keep'],
-  sold: ['bigint', ({ decided }) => decided?.sold ?? null, 'keep'],
-  paid: ['bigint', ({ decided }) => decided?.paid ?? null, 'keep'],
+  entries: ['integer', ({ sums }) => sums?.entries ?? null, 'keep'],
+  committed: ['bigint', ({ sums }) => sums?.committed ?? null, 'keep'],
+  demanded: ['bigint', ({ sums }) => sums?.demanded ?? null, 'keep'],
+  sold: ['bigint', ({ sums }) => sums?.sold ?? null, 'keep'],
+  paid: ['bigint', ({ sums }) => sums?.paid ?? null, 'keep'],
 });
 
 const KEEP_ENTRIES = insertInto<'sale_entries', CommittedRow>(

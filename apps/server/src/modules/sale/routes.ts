@@ -61,14 +61,12 @@ async function list(
   user: number | undefined,
 ): Promise<SaleOut[]> {
   const { live, queries } = services;
-  const sales = await shownSales(services);
-  const entries = user === undefined ? [] : await ownEntries(queries, user as UserId);
-  return sales
-    .filter(({ terms }) => terms.kind === kind)
-    .map((shown) => {
-      const newest = entries.find(({ sale }) => Number(sale) === shown.terms.id);
-      return saleRow(live, shown, newest);
-    });
+  const sales = await shownSales(services, { kind });
+  const entries = user === undefined ? [] : await ownEntries(queries, user as UserId, kind);
+  return sales.map((shown) => {
+    const newest = entries.find(({ sale }) => Number(sale) === shown.terms.id);
+    return saleRow(live, shown, newest);
+  });
 }
 
 async function commit(
@@ -95,13 +93,15 @@ async function commit(
 async function own(services: SaleServices, kind: SaleKind, user: number): Promise<MySaleEntry[]> {
   const { live, queries, gate } = services;
   await gate.reached(live.seq);
-  const entries = await ownEntries(queries, user as UserId);
+  const entries = await ownEntries(queries, user as UserId, kind);
   if (entries.length === 0) return [];
   const ids = entries.map(({ sale }) => Number(sale));
-  const sales = new Map((await shownSales(services, ids)).map((shown) => [shown.terms.id, shown]));
+  const sales = new Map(
+    (await shownSales(services, { ids })).map((shown) => [shown.terms.id, shown]),
+  );
   return entries.flatMap((entry) => {
     const shown = sales.get(Number(entry.sale));
-    if (shown?.terms.kind !== kind) return [];
+    if (shown === undefined) return [];
     const { coin, money } = unitsOf(live, shown.terms);
     return [
       {

@@ -223,6 +223,7 @@ describe('a token sale', () => {
     await exchange.engine.submit({ kind: 'clock.tick' });
     expect(await shown(id, ALICE)).toMatchObject({
       ...{ state: 'cancelled', cancelled: 'The project gave up.' },
+      ...{ entries: 1, committed: '300', demanded: '300', sold: '0' },
       my: { state: 'settled', allotted: '0', refunded: '300' },
     });
     expect(await messages(ALICE)).toEqual([

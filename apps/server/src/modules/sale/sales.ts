@@ -1,15 +1,15 @@
 import type { SaleStateOut } from '@meridian/contract/sale/calls';
 import type { UserId } from '@meridian/core/ids';
-import type { SaleTerms } from '@meridian/core/sale/sale-commands';
+import type { SaleKind, SaleTerms } from '@meridian/core/sale/sale-commands';
 import type { SnapshotSaleTerms } from '@meridian/core/sale/sale-snapshot';
 import { decodeTerms } from '@meridian/core/sale/sale-terms';
-import type { Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { ProjectionGate } from '../../projector/projection-gate.ts';
 import type { LiveView } from '../live-view.ts';
 import type { SaleTables } from './sale-tables.ts';
 
-/** Sales of a list: the newest ones. */
+/** Sales of a list, beside those that go on: the newest ones. */
 const SALES_LISTED = 50;
 /** Own commitments of a list: the newest ones. */
 const OWN_LISTED = 100;
@@ -46,24 +46,35 @@ export interface SaleReads {
   readonly now: () => number;
 }
 
+/** Both kinds where it is undefined. */
+function ofKind(kind: SaleKind | undefined): RawBuilder<boolean> {
+  return kind === undefined ? sql`true` : sql`sales.terms::jsonb ->> 'kind' = ${kind}`;
+}
+
+/** All that go on, and the newest of the others. */
+function listed(live: LiveView, kind: SaleKind | undefined): RawBuilder<boolean> {
+  const going = live.sale.sales().map(({ terms }) => terms.id);
+  return sql`${ofKind(kind)} and (sales.id = any(${going}::bigint[]) or sales.id in (
+    select id from sales where ${ofKind(kind)} order by id desc limit ${SALES_LISTED}))`;
+}
+
 /**
  * Those that the engine took, the newest first: those that go on as the live view has them.
- * @param ids all where it is undefined
+ * @param which `ids`, or a list: of one kind, or of both
  */
 export async function shownSales(
   { queries, live, gate, now }: SaleReads,
-  ids?: readonly number[],
+  { ids, kind }: { readonly ids?: readonly number[]; readonly kind?: SaleKind } = {},
 ): Promise<ShownSale[]> {
   await gate.reached(live.seq);
-  const newest = queries
+  const rows = await queries
     .selectFrom('sale_texts')
     .innerJoin('sales', 'sales.id', 'sale_texts.id')
     .selectAll('sales')
     .select(['title', 'about', 'paper', 'words', 'cancelled'])
-    .orderBy('sales.id', 'desc');
-  const rows = await (
-    ids === undefined ? newest.limit(SALES_LISTED) : newest.where('sales.id', 'in', ids.map(BigInt))
-  ).execute();
+    .where(ids === undefined ? listed(live, kind) : sql<boolean>`sales.id = any(${ids}::bigint[])`)
+    .orderBy('sales.id', 'desc')
+    .execute();
   return rows.map(({ terms: text, terms_hash: hash, title, about, paper, words, ...row }) => {
     const terms = termsIn(text);
     const running = live.sale.sale(terms.id);
@@ -80,13 +91,19 @@ export async function shownSales(
   });
 }
 
-/** @param user whose commitments, the newest first */
-export async function ownEntries(queries: Queries, user: UserId): Promise<OwnEntry[]> {
+/** @param user whose commitments to sales of a kind, the newest first */
+export async function ownEntries(
+  queries: Queries,
+  user: UserId,
+  kind: SaleKind,
+): Promise<OwnEntry[]> {
   return queries
     .selectFrom('sale_entries')
-    .selectAll()
+    .innerJoin('sales', 'sales.id', 'sale')
+    .selectAll('sale_entries')
     .where('user_id', '=', BigInt(user))
-    .orderBy('id', 'desc')
+    .where(ofKind(kind))
+    .orderBy('sale_entries.id', 'desc')
     .limit(OWN_LISTED)
     .execute();
 }

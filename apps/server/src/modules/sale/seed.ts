@@ -9,8 +9,8 @@ type Draft = Omit<SaleTerms, 'texts'>;
 
 const COIN = 10n ** 8n;
 const DAY_MS = 86_400_000;
-/** The engine's clock is a little ahead of what was read before: no sale may open behind it. */
-const SOON_MS = 2_000;
+/** No sale may open before it is announced, and a start may be slow. */
+const SOON_MS = 5_000;
 /** See launch/seed.ts. */
 const [MRD, USDT] = [12, 3];
 const PAPER = '/components/noticeDetail?id=1023';

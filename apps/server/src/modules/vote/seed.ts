@@ -3,8 +3,8 @@ import type { Engine } from '../../engine/engine.ts';
 import { hashOf, writeTerms } from './terms.ts';
 
 const DAY_MS = 86_400_000;
-/** The engine's clock is a little ahead of what was read before: a start must not lie behind it. */
-const SOON_MS = 2_000;
+/** No round may begin before it is announced, and a start may be slow. */
+const SOON_MS = 5_000;
 
 /** Demo mode only: a round that begins at once. Once: afterwards they are the operators'. */
 export async function seedVotes({
