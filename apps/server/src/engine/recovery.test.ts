@@ -144,6 +144,17 @@ describe('a state that this build would not come to', () => {
     });
   });
 
+  it('is a fault and no damage where a snapshot lacks a part that this build needs', async () => {
+    const { past, stored } = await pastWithSnapshots();
+    await past.alter(stored[2] ?? 0, (state) => {
+      delete (state as { escrows?: unknown }).escrows;
+    });
+    await expect(past.recover().result).rejects.toMatchObject({
+      code: 'state_differs',
+      message: expect.stringContaining('was good when it was stored') as string,
+    });
+  });
+
   it('stops the replay at a checkpoint, where no snapshot is kept any more', async () => {
     const past = new Past();
     await past.apply(LIST_CURRENCY);

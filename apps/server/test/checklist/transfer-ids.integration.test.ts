@@ -54,6 +54,15 @@ it('every call, with an id of each kind beside what is right, in any encoding', 
       : [],
   );
   expect(carried.length).toBeGreaterThan(0);
+  // A key would be looked up among those of the customer, who may have used it.
+  const keyed = submitted.filter(
+    (command) =>
+      'transfer' in command &&
+      command.transfer !== undefined &&
+      'key' in command &&
+      command.key !== undefined,
+  );
+  expect(keyed).toEqual([]);
   expect(carried.filter((id) => !known.has(id))).toEqual([]);
   expect(JSON.stringify(exchange.engine.exchange.snapshot().transfers)).not.toContain(
     String(FORGED),

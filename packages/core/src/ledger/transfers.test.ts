@@ -122,6 +122,14 @@ describe('L10: a transfer takes effect once for ever', () => {
     expect(rejectionOf(scenario.apply(credit(1, { key: 'k' })))).toBe('transfer_exists');
     expect(scenario.balance(ALICE, USDT).available).toBe(START + COIN);
   });
+
+  it('is independent of the keys that its user has used', () => {
+    const scenario = rich();
+    for (const key of ['acceptor-deal-1', 'prize-1'])
+      expect(scenario.place(ALICE, 'buy', 9_000, 10_000, { key }).outcome.ok, key).toBe(true);
+    expect(scenario.apply(hold(1)).outcome).toMatchObject({ ok: true, id: 1 });
+    expect(scenario.apply(credit(1)).outcome.ok).toBe(true);
+  });
 });
 
 describe('coins of a deal', () => {
