@@ -251,7 +251,7 @@ describe('invitation rebates', () => {
       expect((await office.send(desk, officeRebateFund, funding)).code).toBe('permission_denied');
   });
 
-  it('are refused above the whole fee, without funds, and with an unknown currency', async () => {
+  it('are refused above half of a fee, without funds, and with an unknown currency', async () => {
     const { engine } = exchange;
     await engine.submit({ kind: 'clock.tick' });
     const tooMuch = { ...RATES, level_1_bps: 3_500, level_2_bps: 1_001 };
