@@ -24,7 +24,7 @@ export function RebateRatesEdit() {
             <SelectInput
               optionText="code"
               label="Currency"
-              helperText="Fees in coins without an open market against it wait for a week."
+              helperText="A fee in a coin without any market against it does not count; one without an open market and a fresh index waits for a week."
               validate={required()}
             />
           </ReferenceInput>

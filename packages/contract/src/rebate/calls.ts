@@ -24,9 +24,11 @@ export const rebateSummary = defineCall({
     }),
     next_time: Type.Intersect([TimeOut], { description: 'when the present day ends' }),
     is_verified: Type.Boolean({ description: 'whether the caller can be paid: identity verified' }),
-    total: Type.Intersect([DecimalOut], { description: 'ever paid' }),
-    last_day: Type.Intersect([DecimalOut], { description: 'paid for the last day that was paid' }),
-    levels: Type.Array(DecimalOut, { description: 'ever paid, by level' }),
+    total: Type.Intersect([DecimalOut], { description: 'ever paid in this currency' }),
+    last_day: Type.Intersect([DecimalOut], {
+      description: 'paid in this currency for the last day of which it was paid',
+    }),
+    levels: Type.Array(DecimalOut, { description: 'ever paid in this currency, by level' }),
   }),
 });
 

@@ -97,8 +97,9 @@ export class Volumes {
   }
 
   /**
-   * Adds a trade in the currency for both sides where `fees` kept something of it: volume for free
-   * would be a free way to a tier. It counts at most what its lots are worth at the index.
+   * Adds a trade in the currency for both sides where the taker's fee less the rebate, or the
+   * maker's fee, is more than rounding: volume for free would be a free way to a tier. It counts at
+   * most what its lots are worth at the index.
    * @param day not before any day that was added
    */
   addPaid(trade: VolumeTrade, indexTicks: number, day: number): void {

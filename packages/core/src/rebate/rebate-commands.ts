@@ -19,8 +19,8 @@ export interface SetRebateRates {
 }
 
 /**
- * The server says of a user that their identity is verified in full, and who invited them; or that
- * it is so no longer. Only members are invitees and inviters.
+ * The server says of a user that their identity is verified, and who invited them; or that it is so
+ * no longer. Only members are invitees and inviters.
  */
 export interface SetRebateMember {
   readonly kind: 'rebate.member';

@@ -130,7 +130,7 @@ describe('invitation rebates', () => {
     ]);
   });
 
-  it('need both to be verified: a chain ends at the first who is not', () => {
+  it('need both to be members: a chain ends at the first who is none', () => {
     const scenario = opened([2_000, 1_000, 500]);
     member(scenario, DAVE, 0);
     trade(scenario);

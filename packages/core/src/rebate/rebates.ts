@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 /** Payers who are looked at in one command: a long day is spread over the next ticks. */
 const MOST_SHARED = 2_000;
 /** Days after its own for which a fee without a price waits. */
-const MOST_DAYS_WITHOUT_PRICE = 7;
+export const MOST_DAYS_WITHOUT_PRICE = 7;
 const NO_RATES: SnapshotRebateRates = { day: 0, currency: 0, ratesBps: [] };
 
 /** A day that is over, and its fees that are not shared yet. */

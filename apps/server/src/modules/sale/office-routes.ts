@@ -17,7 +17,7 @@ import { shownSales } from './sales.ts';
 import { unitsOf } from './translate.ts';
 
 /** A day: else two operators could open and end a sale for a friend while nobody looks. */
-const LEAST_OPEN_MS = 86_400_000;
+export const LEAST_OPEN_MS = 86_400_000;
 /** A sale gets the hash of its texts with its number. */
 const UNWRITTEN = '0'.repeat(64);
 

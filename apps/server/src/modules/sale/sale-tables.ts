@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { SaleState } from '@meridian/core/sale/sale-events';
 
-/** Tables of migrations/166-sales.sql, which says what each column is. */
+/** Tables of migrations/166-sales.sql, which says what each column is, but for two sums here. */
 export interface SaleTables {
   sale_texts: {
     id: Generated<bigint>;
@@ -18,7 +18,9 @@ export interface SaleTables {
     state: SaleState;
     announced_ms: bigint;
     entries: number | null;
+    /** The sum of all commitments. */
     committed: bigint | null;
+    /** The sum of all commitments, of each at most the cap. */
     demanded: bigint | null;
     sold: bigint | null;
     paid: bigint | null;

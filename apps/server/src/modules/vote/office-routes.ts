@@ -12,7 +12,7 @@ import { hashOf, writeTerms, type RoundTerms } from './terms.ts';
 
 const NAME_LETTERS = 60;
 /** A day: else two operators could hold a vote among friends while nobody looks. */
-const LEAST_OPEN_MS = 86_400_000;
+export const LEAST_OPEN_MS = 86_400_000;
 
 /** Votes for operators. What was announced holds: a round runs as it is, or is cancelled. */
 export function registerVoteOffice(gateway: CallRegistry, services: VoteServices): void {

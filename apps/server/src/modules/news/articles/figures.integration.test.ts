@@ -3,6 +3,8 @@ import { DEFAULT_PASSWORD_POLICY } from '@meridian/contract/account/password-pol
 import { LANGUAGES } from '@meridian/contract/languages';
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { RELEASE_MINUTES } from '@meridian/core/p2p/p2p-commands';
+import { REBATE_LEVELS } from '@meridian/core/rebate/rebate-commands';
+import { MOST_DAYS_WITHOUT_PRICE } from '@meridian/core/rebate/rebates';
 import { formatDecimal } from '@meridian/money/decimal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestExchange } from '../../../../test/test-exchange.ts';
@@ -10,6 +12,8 @@ import { DEVIATION } from '../../../feed/index-median.ts';
 import { GRANTS } from '../../demo/faucet.ts';
 import { DEMO_PLAN } from '../../launch/seed.ts';
 import { BEGINS_PERCENT } from '../../margin/margin-watch.ts';
+import { LEAST_OPEN_MS as LEAST_SALE_MS } from '../../sale/office-routes.ts';
+import { LEAST_OPEN_MS as LEAST_VOTE_MS } from '../../vote/office-routes.ts';
 import { STARTING_ARTICLES } from './starting-articles.ts';
 
 let exchange: TestExchange;
@@ -22,13 +26,14 @@ afterAll(() => exchange?.close());
 interface Figures {
   /** Each must be in the article, in every language. */
   readonly settings: () => readonly (number | string)[];
-  /** Figures that no setting changes: versions, hours of a clock, what is counted in an example. */
+  /** Figures that no setting changes: versions, lengths of time, what is counted in an example. */
   readonly others?: readonly number[];
 }
 
 /** Words of some languages are figures in others ("two sides", "one person", "a day"). */
 const COUNTED_MOST = 10;
 const percent = (bps: number): number => bps / 100;
+const hours = (ms: number): number => ms / 3_600_000;
 const BTC_USDT = 1;
 /** This article has a test of its own. */
 const FEES = 2102;
@@ -79,6 +84,9 @@ const FIGURES: Readonly<Record<number, Figures>> = {
   1018: { settings: () => [RELEASE_MINUTES], others: [30, 90, 0.1] },
   1020: { settings: () => [], others: [365] },
   1023: { settings: planOfTheDemoCoin },
+  1024: { settings: () => [hours(LEAST_VOTE_MS)] },
+  1025: { settings: () => [REBATE_LEVELS, MOST_DAYS_WITHOUT_PRICE] },
+  1026: { settings: () => [hours(LEAST_SALE_MS)] },
   2103: { settings: () => [], others: [2] },
 };
 
@@ -126,9 +134,12 @@ function decimal(units: bigint, currency: number): string {
   return formatDecimal(units, exchange.live.currency(currency)?.scale ?? 0);
 }
 
-/** Numbers of a text, each once: in Spanish thousands have a point and decimals a comma. */
+/**
+ * Numbers of a text, each once, without hours of a clock: 08:00 would stand for a setting of 8. In
+ * Spanish thousands have a point and decimals a comma.
+ */
 function numbersIn(content: string, language: string): Set<number> {
-  const text = content.replaceAll(/<[^>]*>|&[#\w]+;/g, ' ');
+  const text = content.replaceAll(/<[^>]*>|&[#\w]+;|\b\d\d:\d\d\b/g, ' ');
   const found = [...text.matchAll(/\d+(?:[.,]\d+)*/g)].map(([number]) =>
     language === 'es'
       ? number.replaceAll(/\.(?=\d{3}(?!\d))/g, '').replace(',', '.')
