@@ -58,6 +58,9 @@ test('a visitor finds new coins in the menu, with what the ledger has of each', 
   for (const part of ['Running', '40,000,000', '60,000,000', '100,000,000', '0.2500 USDT', 'MRD'])
     expect(text).toContain(part);
   expect(await meridian.getByRole('button', { name: 'Buy MRD' }).isDisabled()).toBe(true);
+  // The demo sells it, so no market is its only way.
+  await meridian.getByText(/It (?:is offered now|will be offered):/).waitFor();
+  expect(await meridian.getByText(/once it has a market here/).count()).toBe(0);
   const harbour = coin('Harbour coin');
   expect(await harbour.innerText()).toContain('Upcoming');
   await harbour.getByText(/It can be bought from \d{4}-\d\d-\d\d 08:00:00/).waitFor();
@@ -70,6 +73,23 @@ test('the white paper is an article, and the old address leads to the page', asy
   await page.getByText(/The Meridian coin \(MRD\) is the coin of the demo/).waitFor();
   await page.goto('/#/upstart');
   await coin('Meridian coin').waitFor();
+});
+
+test('the card of a coin leads to the sale of it', async () => {
+  const { page } = visitor;
+  for (const [kind, address] of [
+    ['Token sales', '/sale'],
+    ['Crowdfunding', '/crowd'],
+  ] as const) {
+    await page.goto('/upstart');
+    await coin('Meridian coin').getByRole('link', { name: kind }).click();
+    await page.waitForURL(new RegExp(`${address}$`));
+    await page
+      .getByRole('heading', { name: /^Meridian coin: / })
+      .first()
+      .waitFor();
+  }
+  await page.goto('/upstart');
 });
 
 test('with a market the button leads to it', { timeout: TEST_MS }, async () => {

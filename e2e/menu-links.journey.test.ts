@@ -25,14 +25,15 @@ async function withFields(page: Page, path: string, fields: object): Promise<voi
   });
 }
 
-test('the forum leads where operators have set, and is grey without a link', async () => {
+test('the forum leads where operators have set, and is not there without a link', async () => {
   const visitor = await arrive(browser, { stored: session });
   const { page } = visitor;
   const more = page.getByRole('button', { name: 'More' });
   await page.goto('/help');
   await more.click();
-  await page.getByRole('listitem').filter({ hasText: 'Forum' }).getByText('Not open yet').waitFor();
-  expect(await page.getByRole('link', { name: 'Forum' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'White papers' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByText('Forum', { exact: true }).count()).toBe(0);
 
   await withFields(page, '/api/custorm', { forum_url: 'https://forum.example/?u={id}' });
   await page.mouse.move(0, 600);

@@ -59,6 +59,10 @@ test('a visitor finds the vote in the menu, and logs in to take part', async () 
   await page.getByRole('link', { name: 'Listing vote' }).click();
   await round().getByText('Lantern (LTN)').waitFor();
   await round().getByText('Open', { exact: true }).waitFor();
+  await round().getByText('Text of the terms').click();
+  await round()
+    .getByText(/^\{"title":"Which coin should be listed next\?",.*"endMs":\d+\}$/)
+    .waitFor();
   await round().getByRole('link', { name: 'Log in' }).waitFor();
   expect(await round().getByRole('radio').count()).toBe(0);
 });
@@ -104,6 +108,9 @@ test('after the end the count is there, and is counted anew', { timeout: TEST_MS
   await round().getByRole('button', { name: 'Count the ballots myself' }).click();
   await round().getByText('2 published ballots counted: they give this result.').waitFor();
   await round().getByText('Your ballot is among them, for your option.').waitFor();
+  await round()
+    .getByText('Question, options and times have the hash that was recorded before the start.')
+    .waitFor();
 });
 
 test('two operators announce a round, and cancel it', { timeout: TEST_MS }, async () => {

@@ -21,7 +21,6 @@ export const FIRST_AREAS: ReadonlySet<string> = new Set([
     'shortcut',
     'side',
     'site',
-    'soon',
     'state',
   ],
   'status',

@@ -1,13 +1,13 @@
+import { SALE_BOUNDS } from '@meridian/contract/sale/bounds';
 import { decimalFault } from '../shared/decimal-rule.ts';
 import { timeOf } from '../shared/time-of.ts';
 import { unitsOfTyped } from '../shared/units-of-typed.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 
-const LEAST_MS = 86_400_000;
-const LONGEST_MS = 90 * LEAST_MS;
+const [LEAST_OPEN_MS, LONGEST_MS] = SALE_BOUNDS.openMs;
+const [FEWEST_INSTALMENTS, MOST_INSTALMENTS] = SALE_BOUNDS.instalments;
 const WHOLE_BPS = 10_000;
-const MOST_INSTALMENTS = 120;
 const NEEDED = ['title', 'kind', 'currency', 'paid_in', 'lots', 'opens', 'closes', 'free_bps'];
 const AMOUNTS = ['lot_number', 'lot_price', 'min_number', 'max_number', 'cap_number'];
 
@@ -61,7 +61,7 @@ function timeFaults(form: Form, nowMs: number): Record<string, string> {
   const [opens, closes] = [timeOf(form['opens']), timeOf(form['closes'])];
   if (opens !== undefined && opens < nowMs) faults['opens'] = 'Must be in the future';
   if (opens !== undefined && closes !== undefined) {
-    if (closes < opens + LEAST_MS) faults['closes'] = 'At least a day after the opening';
+    if (closes < opens + LEAST_OPEN_MS) faults['closes'] = 'At least a day after the opening';
     if (closes > opens + LONGEST_MS) faults['closes'] = 'Within 90 days after the opening';
   }
   return faults;
@@ -79,8 +79,8 @@ function vestingFaults(form: Form): Record<string, string> {
   if (cliff === undefined) faults['cliff'] = 'Required where not all is free at once';
   else if (closes !== undefined && cliff < closes) faults['cliff'] = 'Not before the end';
   const parts = Number(form['instalments'] ?? 0);
-  if (!Number.isInteger(parts) || parts < 1 || parts > MOST_INSTALMENTS)
-    faults['instalments'] = `From 1 to ${MOST_INSTALMENTS}`;
+  if (!Number.isInteger(parts) || parts < FEWEST_INSTALMENTS || parts > MOST_INSTALMENTS)
+    faults['instalments'] = `From ${FEWEST_INSTALMENTS} to ${MOST_INSTALMENTS}`;
   else if (parts > 1 && !(Number(form['instalment_days'] ?? 0) > 0))
     faults['instalment_days'] = 'Above zero';
   return faults;

@@ -1,3 +1,4 @@
+import { SALE_BOUNDS } from '@meridian/contract/sale/bounds';
 import {
   DateTimeInput,
   FormDataConsumer,
@@ -19,7 +20,7 @@ import { SALE_KINDS } from './sale-words.ts';
 const MANY = 1_000;
 const NEW_SALE = { kind: 'sale', free_bps: 10_000 };
 const LOTS = [1, 1_000_000_000] as const;
-const INSTALMENTS = [1, 120] as const;
+const INSTALMENTS = SALE_BOUNDS.instalments;
 const LOCAL = 'In the time of this computer.';
 
 export function SaleCreate() {
@@ -134,7 +135,12 @@ function Times() {
   return (
     <FormGroup title="Times">
       <DateTimeInput source="opens" label="Opens" helperText={LOCAL} validate={required()} />
-      <DateTimeInput source="closes" label="Ends" helperText={LOCAL} validate={required()} />
+      <DateTimeInput
+        source="closes"
+        label="Ends"
+        helperText={`${LOCAL} From a day to 90 days after the opening.`}
+        validate={required()}
+      />
       <BasisPointsInput
         source="free_bps"
         label="Free at once"

@@ -13,9 +13,13 @@ const FORM = {
 describe('a round of votes', () => {
   test('is fine', () => expect(voteFaults(FORM, NOW)).toEqual({}));
 
+  test('is fine where it is open for a day', () =>
+    expect(voteFaults({ ...FORM, end: new Date(NOW + 2 * DAY) }, NOW)).toEqual({}));
+
   test.each([
     ['start', { start: new Date(NOW - 1) }],
     ['end', { end: FORM.start }],
+    ['end', { end: new Date(NOW + 2 * DAY - 1) }],
     ['end', { end: new Date(NOW + 92 * DAY) }],
     ['title', { title: '' }],
     ['start', { start: null }],

@@ -1,8 +1,8 @@
+import { VOTE_BOUNDS } from '@meridian/contract/vote/bounds';
 import { timeOf } from '../shared/time-of.ts';
 
-const LONGEST_MS = 90 * 86_400_000;
-const OPTIONS = [2, 20] as const;
-const NAME_LETTERS = 60;
+const [LEAST_OPEN_MS, LONGEST_MS] = VOTE_BOUNDS.openMs;
+const [, NAME_LETTERS] = VOTE_BOUNDS.nameLetters;
 
 /** Checks a round before it is announced; errors by field. */
 export function voteFaults(
@@ -16,14 +16,14 @@ export function voteFaults(
   const [start, end] = [timeOf(form['start']), timeOf(form['end'])];
   if (start !== undefined && start < nowMs) faults['start'] = 'Must be in the future';
   if (start !== undefined && end !== undefined) {
-    if (end <= start) faults['end'] = 'Must be after the start';
+    if (end < start + LEAST_OPEN_MS) faults['end'] = 'At least a day after the start';
     if (end > start + LONGEST_MS) faults['end'] = 'Within 90 days after the start';
   }
   const { options } = form;
   if (typeof options === 'string') {
     const lines = options.split('\n').filter((line) => line.trim() !== '');
     const names = lines.map((line) => (line.split('|')[0] ?? '').trim());
-    const [fewest, most] = OPTIONS;
+    const [fewest, most] = VOTE_BOUNDS.options;
     if (lines.length < fewest || lines.length > most)
       faults['options'] = `From ${fewest} to ${most}, one a line`;
     else if (names.some((name) => name === '' || name.length > NAME_LETTERS))

@@ -32,7 +32,12 @@ export function VoteCreate() {
         </FormGroup>
         <FormGroup title="Time">
           <DateTimeInput source="start" label="From" helperText={LOCAL} validate={required()} />
-          <DateTimeInput source="end" label="To" helperText={LOCAL} validate={required()} />
+          <DateTimeInput
+            source="end"
+            label="To"
+            helperText={`${LOCAL} From a day to 90 days after the start.`}
+            validate={required()}
+          />
         </FormGroup>
       </TermsForm>
     </CreatePage>

@@ -1,10 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { useTranslate, type MessageId } from '../shared/i18n/translate.ts';
-import type { SiteLink } from '../shared/site-api.ts';
+import { useTranslate } from '../shared/i18n/translate.ts';
 import { useSiteAddress } from '../shared/site-links.ts';
 import styles from './menu-entries.module.css';
-import type { MenuEntry } from './navigation.ts';
+import type { Entry, MenuEntry, SiteEntry } from './navigation.ts';
 
 interface MenuEntriesProps {
   readonly title?: string;
@@ -15,7 +14,7 @@ interface MenuEntriesProps {
   readonly onFollow?: () => void;
 }
 
-/** A list of links. Entries without an address yet are greyed, and say so. */
+/** A list of links. */
 export function MenuEntries({ title, entries, children, onFollow }: MenuEntriesProps) {
   const id = useId();
   return (
@@ -26,63 +25,50 @@ export function MenuEntries({ title, entries, children, onFollow }: MenuEntriesP
         </p>
       )}
       <ul aria-labelledby={title === undefined ? undefined : id}>
-        {entries.map((entry) => (
-          <li key={entry.label}>
-            <EntryLink entry={entry} onFollow={onFollow} />
-          </li>
-        ))}
+        {entries.map((entry) =>
+          'to' in entry ? (
+            <PageEntry key={entry.label} entry={entry} onFollow={onFollow} />
+          ) : (
+            <LinkEntry key={entry.label} entry={entry} onFollow={onFollow} />
+          ),
+        )}
         {children}
       </ul>
     </div>
   );
 }
 
-interface LinkProps {
+interface EntryProps<Kind extends MenuEntry> {
+  readonly entry: Kind;
   readonly onFollow: (() => void) | undefined;
 }
 
-function EntryLink({ entry, onFollow }: LinkProps & { readonly entry: MenuEntry }) {
+function PageEntry({ entry: { label, to }, onFollow }: EntryProps<Entry>) {
   const t = useTranslate();
-  const { label, to } = entry;
-  if (to !== undefined)
-    return (
+  return (
+    <li>
       <NavLink to={to} end onClick={onFollow}>
         {t(label)}
       </NavLink>
-    );
-  if ('link' in entry && entry.link !== undefined)
-    return <SiteEntryLink label={label} link={entry.link} onFollow={onFollow} />;
-  return <Closed label={label} />;
-}
-
-/** Leads where the operator has set: to a page of ours, or to another site in a new tab. */
-function SiteEntryLink({
-  label,
-  link,
-  onFollow,
-}: LinkProps & { readonly label: MessageId; readonly link: SiteLink }) {
-  const t = useTranslate();
-  const address = useSiteAddress(link);
-  if (address === undefined) return <Closed label={label} />;
-  if (address.startsWith('/'))
-    return (
-      <NavLink to={address} end onClick={onFollow}>
-        {t(label)}
-      </NavLink>
-    );
-  return (
-    <a href={address} target="_blank" rel="noopener noreferrer" onClick={onFollow}>
-      {t(label)}
-    </a>
+    </li>
   );
 }
 
-function Closed({ label }: { readonly label: MessageId }) {
+/**
+ * Leads where the operator has set: to a page of ours, or to another site in a new tab. Nothing
+ * without a link.
+ */
+function LinkEntry({ entry: { label, link }, onFollow }: EntryProps<SiteEntry>) {
   const t = useTranslate();
+  const address = useSiteAddress(link);
+  if (address === undefined) return null;
+  if (address.startsWith('/'))
+    return <PageEntry entry={{ label, to: address }} onFollow={onFollow} />;
   return (
-    <span className={styles['closed']}>
-      {t(label)}
-      <small>{t('soon.badge')}</small>
-    </span>
+    <li>
+      <a href={address} target="_blank" rel="noopener noreferrer" onClick={onFollow}>
+        {t(label)}
+      </a>
+    </li>
   );
 }

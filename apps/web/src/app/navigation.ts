@@ -8,18 +8,13 @@ export interface Entry {
   readonly also?: readonly string[];
 }
 
-/** An entry that leads where the operator has set. */
-interface SiteEntry {
+/** An entry that leads where the operator has set, and is not there without a link. */
+export interface SiteEntry {
   readonly label: MessageId;
   readonly link: SiteLink;
-  readonly to?: undefined;
 }
 
-/** An entry without an address is not open yet: it is shown as such. */
-export type MenuEntry =
-  | Entry
-  | SiteEntry
-  | { readonly label: MessageId; readonly link?: undefined; readonly to?: undefined };
+export type MenuEntry = Entry | SiteEntry;
 
 export interface MenuGroup {
   readonly title: MessageId;

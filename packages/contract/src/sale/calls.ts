@@ -76,6 +76,7 @@ export const SaleOut = Type.Object({
   }),
   sold: Type.Intersect([DecimalOut], { description: 'coins; 0 until the numbers are decided' }),
   paid: Type.Intersect([DecimalOut], { description: 'for them' }),
+  published: Type.Boolean({ description: 'whether all entries can be fetched, to recompute it' }),
   terms: Type.String({ description: 'what was announced: JSON, amounts in smallest units' }),
   terms_hash: Type.String({ description: 'SHA-256 of `terms`, recorded before the opening' }),
   texts: Type.String({
@@ -162,7 +163,7 @@ export const saleEntries = defineCall({
   path: '/api/sale/entries',
   access: 'public',
   area: 'sale',
-  summary: `All entries of a sale or crowdfunding whose numbers are decided: who recomputes them gets its result. At most ${ENTRIES_LISTED} an answer`,
+  summary: `All entries of a sale or crowdfunding that is published: who recomputes them gets its result. At most ${ENTRIES_LISTED} an answer`,
   input: Type.Object({
     id: withExamples(Id, [1]),
     after: Type.Optional(RowNumber),

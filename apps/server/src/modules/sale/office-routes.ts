@@ -1,3 +1,4 @@
+import { SALE_BOUNDS } from '@meridian/contract/sale/bounds';
 import { officeSaleAnnounce, officeSaleCancel, officeSales } from '@meridian/contract/sale/office';
 import type { CallInput } from '@meridian/contract/schema/call';
 import type { SaleTerms } from '@meridian/core/sale/sale-commands';
@@ -16,8 +17,7 @@ import type { SaleServices } from './routes.ts';
 import { shownSales } from './sales.ts';
 import { unitsOf } from './translate.ts';
 
-/** A day: else two operators could open and end a sale for a friend while nobody looks. */
-export const LEAST_OPEN_MS = 86_400_000;
+const [LEAST_OPEN_MS] = SALE_BOUNDS.openMs;
 /** A sale gets the hash of its texts with its number. */
 const UNWRITTEN = '0'.repeat(64);
 

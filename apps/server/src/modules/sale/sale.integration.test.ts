@@ -23,6 +23,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const [BTC, USDT] = [1, 3];
 const COIN = 10n ** 8n;
+/** Entries that are given back in two ticks. */
+const MORE_THAN_A_TICK = 1_001;
+const FIRST_STRANGER = 1_000_000;
 
 let exchange: TestExchange;
 let office: TestOffice;
@@ -288,13 +291,54 @@ describe('a crowdfunding', () => {
     await exchange.engine.submit({ kind: 'clock.tick' });
     const [missed] = await exchange.call(crowdList, {}, { user: ALICE });
     expect(missed).toMatchObject({
-      ...{ id, state: 'missed', target: '800', committed: '700', demanded: '700', sold: '0' },
+      ...{
+        id,
+        state: 'missed',
+        published: true,
+        target: '800',
+        committed: '700',
+        demanded: '700',
+        sold: '0',
+      },
       my: { state: 'settled', allotted: '0', refunded: '700' },
     });
     expect(await messages(ALICE)).toContain(
       '“Meridian coin”: 700 USDT are free again. It missed its target.',
     );
+    const told = await exchange.call(userMessages, { topic: 'sales' }, { user: ALICE });
+    expect(new Set(told.list.map(({ sale }) => sale))).toEqual(new Set(['crowd']));
     const { available, held } = exchange.live.balance(ALICE, 'spot', USDT);
     expect([available % COIN, held]).toEqual([0n, 0n]);
   });
+
+  it('is published once everything is given back, not as soon as its target is missed', async () => {
+    const id = await announce({
+      kind: 'crowd',
+      target: '800000',
+      lots: 10_000,
+      lot_number: '0.0001',
+    });
+    await pass(HOUR_MS);
+    await Promise.all(Array.from({ length: MORE_THAN_A_TICK }, (_, index) => enter(id, index)));
+    await pass(DAY_MS);
+    const state = async () => (await exchange.call(crowdList, {}))[0];
+    expect(await state()).toMatchObject({ state: 'missed', published: false });
+    await expect(exchange.call(saleEntries, { id })).rejects.toMatchObject(code('sale_no_result'));
+    await exchange.engine.submit({ kind: 'clock.tick' });
+    expect(await state()).toMatchObject({ state: 'missed', published: true });
+    const { entries } = await exchange.call(saleEntries, { id });
+    expect(entries).toHaveLength(MORE_THAN_A_TICK);
+  });
 });
+
+/** Somebody of whom the tables know nothing commits the price of a lot. */
+async function enter(sale: number, index: number): Promise<void> {
+  const user = FIRST_STRANGER + index;
+  const amount = (100n * COIN) as Amount;
+  const money = { kind: 'ledger.deposit', wallet: 'spot', reference: 'test' } as const;
+  await exchange.engine.submit({ ...money, user, currency: USDT, amount });
+  const person = index.toString(16).padStart(32, '0');
+  const commitment = { kind: 'sale.commit', user, sale, amount, level: 1, person } as const;
+  const { outcome } = await exchange.engine.submit(commitment);
+  expect(outcome).toMatchObject({ ok: true });
+}

@@ -13,6 +13,8 @@ import type { SaleTables } from './sale-tables.ts';
 const SALES_LISTED = 50;
 /** Own commitments of a list: the newest ones. */
 const OWN_LISTED = 100;
+/** States after the numbers are decided and paid out. */
+const PAID_OUT: ReadonlySet<SaleStateOut> = new Set(['vesting', 'done', 'missed']);
 
 /** A sale as people see it. Amounts are smallest units. */
 export interface ShownSale {
@@ -35,6 +37,8 @@ export interface ShownSale {
   /** 0 until the numbers are decided. */
   readonly sold: bigint;
   readonly paid: bigint;
+  /** Whether its entries are there for whoever recomputes it. */
+  readonly isPublished: boolean;
 }
 
 export type OwnEntry = Selectable<SaleTables['sale_entries']>;
@@ -87,6 +91,7 @@ export async function shownSales(
       demanded: row.demanded ?? running?.demanded ?? 0n,
       sold: row.sold ?? 0n,
       paid: row.paid ?? 0n,
+      isPublished: isPublished(live, row),
     };
   });
 }
@@ -119,13 +124,10 @@ export async function publishedEntries(
   await gate.reached(live.seq);
   const found = await queries
     .selectFrom('sales')
-    .select(['terms', 'terms_hash'])
+    .select(['id', 'state', 'sold', 'terms', 'terms_hash'])
     .where('id', '=', BigInt(sale))
-    .where('state', 'in', ['vesting', 'done', 'missed'])
-    .where('sold', 'is not', null)
     .executeTakeFirst();
-  // A sale that was missed gives back entry by entry.
-  if (found === undefined || (live.sale.sale(sale)?.entries.size ?? 0) > 0) return undefined;
+  if (found === undefined || !isPublished(live, found)) return undefined;
   const rows = await queries
     .selectFrom('sale_entries')
     .select(['id', 'committed', 'allotted', 'paid', 'refunded'])
@@ -136,6 +138,15 @@ export async function publishedEntries(
     .limit(limit)
     .execute();
   return { terms: found.terms, hash: found.terms_hash, rows };
+}
+
+/** Whether every entry has its result: a sale that was missed gives back entry by entry. */
+function isPublished(
+  live: LiveView,
+  { id, state, sold }: Pick<Selectable<SaleTables['sales']>, 'id' | 'state' | 'sold'>,
+): boolean {
+  if (sold === null || !PAID_OUT.has(state)) return false;
+  return (live.sale.sale(Number(id))?.entries.size ?? 0) === 0;
 }
 
 function termsIn(text: string): SaleTerms {

@@ -35,6 +35,7 @@ export function saleRow(live: LiveView, shown: ShownSale, own: OwnEntry | undefi
     demanded: inMoney(shown.demanded),
     sold: inCoins(shown.sold),
     paid: inMoney(shown.paid),
+    published: shown.isPublished,
     ...{ terms: text, terms_hash: hash, texts: words },
     my: own === undefined ? null : entryRow(live, terms, own),
   };

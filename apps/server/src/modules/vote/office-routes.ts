@@ -1,6 +1,6 @@
 import type { CallInput } from '@meridian/contract/schema/call';
+import { VOTE_BOUNDS } from '@meridian/contract/vote/bounds';
 import { officeVoteCancel, officeVoteOpen, officeVotes } from '@meridian/contract/vote/office';
-import { LONGEST_MS, OPTIONS } from '@meridian/core/vote/vote-commands';
 import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { checkLink } from '../../gateway/link.ts';
@@ -10,9 +10,8 @@ import { shownRounds, timesOf } from './rounds.ts';
 import type { VoteServices } from './routes.ts';
 import { hashOf, writeTerms, type RoundTerms } from './terms.ts';
 
-const NAME_LETTERS = 60;
-/** A day: else two operators could hold a vote among friends while nobody looks. */
-export const LEAST_OPEN_MS = 86_400_000;
+const [LEAST_OPEN_MS, LONGEST_MS] = VOTE_BOUNDS.openMs;
+const [, NAME_LETTERS] = VOTE_BOUNDS.nameLetters;
 
 /** Votes for operators. What was announced holds: a round runs as it is, or is cancelled. */
 export function registerVoteOffice(gateway: CallRegistry, services: VoteServices): void {
@@ -103,7 +102,7 @@ function optionsOf(text: string): RoundTerms['options'] {
       return { name, link };
     });
   const names = new Set(options.map(({ name }) => name.toLowerCase()));
-  const [fewest, most] = OPTIONS;
+  const [fewest, most] = VOTE_BOUNDS.options;
   if (options.length < fewest || options.length > most || names.size < options.length)
     throw refused;
   return options;

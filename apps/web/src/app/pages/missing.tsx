@@ -11,7 +11,7 @@ export function MissingPage() {
       <p>{t('error.noPage')}</p>
       <div className={styles['ways']}>
         <Link to="/">{t('error.backHome')}</Link>
-        <Link to="/dealCenter">{t('soon.spot')}</Link>
+        <Link to="/dealCenter">{t('error.toSpot')}</Link>
       </div>
     </div>
   );

@@ -6,7 +6,13 @@ import { apiCall } from '../../shared/http/api-call.ts';
 import { moneyCall } from '../../shared/http/money-call.ts';
 import { OWN } from '../../shared/session.ts';
 import type { Published, PublishedEntry } from './model/recompute.ts';
-import type { Entry, OwnEntry, Sale, SaleKind } from './model/sale.ts';
+import {
+  isSoonDecided,
+  type Entry,
+  type OwnEntry,
+  type Sale,
+  type SaleKind,
+} from './model/sale.ts';
 
 /** Others commit, and states change with time. */
 const LOOK_MS = 15_000;
@@ -37,9 +43,7 @@ export const salesQuery = (kind: SaleKind, isLoggedIn: boolean) =>
     queryFn: async ({ signal }): Promise<readonly Sale[]> =>
       (await fetchSales[kind]({}, { signal })).map((row) => saleOf(kind, row)),
     refetchInterval: ({ state: { data } }) =>
-      data?.some(({ state }) => state === 'deciding' || state === 'allotting') === true
-        ? LOOK_SOON_MS
-        : LOOK_MS,
+      data?.some(isSoonDecided) === true ? LOOK_SOON_MS : LOOK_MS,
   });
 
 /** Own commitments to sales of a kind, the newest first. */
@@ -63,7 +67,7 @@ export function refreshSales(client: QueryClient): void {
   refreshAccount(client);
 }
 
-/** Terms and all entries of a sale whose numbers are decided. */
+/** Terms and all entries of a sale that is published. */
 export async function publishedSale(id: number): Promise<Published> {
   const entries: PublishedEntry[] = [];
   for (;;) {
@@ -108,6 +112,7 @@ function saleOf(kind: SaleKind, row: Output<'GET /api/sale/list'>[number]): Sale
     demanded: row.demanded,
     sold: row.sold,
     paid: row.paid,
+    isPublished: row.published,
     terms: row.terms,
     termsHash: row.terms_hash,
     texts: row.texts,

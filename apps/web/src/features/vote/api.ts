@@ -52,6 +52,7 @@ function roundOf(row: Output<'GET /api/vote/list'>[number]): Round {
     end: row.end_time,
     turnout: row.turnout,
     options: row.options.map((option, index) => ({ number: index + 1, ...option })),
+    terms: row.terms,
     termsHash: row.terms_hash,
     my: row.my ?? undefined,
   };

@@ -1,6 +1,7 @@
 import { UNPAID_MINUTES, ANSWER_HOURS } from '@meridian/contract/acceptor/calls';
 import { DEFAULT_PASSWORD_POLICY } from '@meridian/contract/account/password-policy';
 import { LANGUAGES } from '@meridian/contract/languages';
+import { LEAST_OPEN_MS } from '@meridian/contract/office/least-open';
 import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-hold';
 import { RELEASE_MINUTES } from '@meridian/core/p2p/p2p-commands';
 import { REBATE_LEVELS } from '@meridian/core/rebate/rebate-commands';
@@ -12,8 +13,6 @@ import { DEVIATION } from '../../../feed/index-median.ts';
 import { GRANTS } from '../../demo/faucet.ts';
 import { DEMO_PLAN } from '../../launch/seed.ts';
 import { BEGINS_PERCENT } from '../../margin/margin-watch.ts';
-import { LEAST_OPEN_MS as LEAST_SALE_MS } from '../../sale/office-routes.ts';
-import { LEAST_OPEN_MS as LEAST_VOTE_MS } from '../../vote/office-routes.ts';
 import { STARTING_ARTICLES } from './starting-articles.ts';
 
 let exchange: TestExchange;
@@ -84,9 +83,9 @@ const FIGURES: Readonly<Record<number, Figures>> = {
   1018: { settings: () => [RELEASE_MINUTES], others: [30, 90, 0.1] },
   1020: { settings: () => [], others: [365] },
   1023: { settings: planOfTheDemoCoin },
-  1024: { settings: () => [hours(LEAST_VOTE_MS)] },
+  1024: { settings: () => [hours(LEAST_OPEN_MS)] },
   1025: { settings: () => [REBATE_LEVELS, MOST_DAYS_WITHOUT_PRICE] },
-  1026: { settings: () => [hours(LEAST_SALE_MS)] },
+  1026: { settings: () => [hours(LEAST_OPEN_MS)] },
   2103: { settings: () => [], others: [2] },
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { supplyOf } from './coin.ts';
+import { kindsOf, supplyOf, type CoinSale } from './coin.ts';
 
 test.each([
   ['40000000', '100000000', '60000000', '40'],
@@ -11,4 +11,19 @@ test.each([
   ['4', '3', '0', '100'],
 ])('%s issued of %s', (issued, planned, remaining, percent) => {
   expect(supplyOf({ issued, planned })).toEqual({ remaining, percent });
+});
+
+test('a coin is offered where a sale of its currency is open or announced', () => {
+  const sales: readonly CoinSale[] = [
+    { kind: 'crowd', state: 'open', currency: 12 },
+    { kind: 'sale', state: 'open', currency: 12 },
+    { kind: 'sale', state: 'open', currency: 12 },
+    { kind: 'sale', state: 'announced', currency: 13 },
+    { kind: 'sale', state: 'open', currency: 0 },
+  ];
+  expect(kindsOf({ currency: 12 }, sales, 'open')).toEqual(['sale', 'crowd']);
+  expect(kindsOf({ currency: 12 }, sales, 'announced')).toEqual([]);
+  expect(kindsOf({ currency: 13 }, sales, 'announced')).toEqual(['sale']);
+  // A coin that is not listed has no currency to sell.
+  expect(kindsOf({ currency: 0 }, sales, 'open')).toEqual([]);
 });

@@ -7,6 +7,8 @@ export interface NewCoin {
   readonly name: string;
   /** '' before it is listed. */
   readonly code: string;
+  /** Currency, 0 before it is listed. */
+  readonly currency: number;
   /** Market that trades it, 0 without one. */
   readonly market: number;
   readonly state: 'upcoming' | 'running' | 'over';
@@ -20,6 +22,17 @@ export interface NewCoin {
   readonly paper: string;
 }
 
+/** A token sale or a crowdfunding of a coin that can be taken part in, now or soon. */
+export interface CoinSale {
+  readonly kind: SaleKind;
+  readonly state: SaleState;
+  readonly currency: number;
+}
+export const SALE_KINDS = ['sale', 'crowd'] as const;
+export type SaleKind = (typeof SALE_KINDS)[number];
+export const SALE_STATES = ['open', 'announced'] as const;
+export type SaleState = (typeof SALE_STATES)[number];
+
 /** Decimals of all currencies and plans. */
 const SCALE = 8;
 const PERCENT_SCALE = 2;
@@ -28,6 +41,18 @@ export interface Supply {
   readonly remaining: string;
   /** Issued of planned, percent with two decimals, rounded down; 100 where more is issued. */
   readonly percent: string;
+}
+
+/** The kinds of sale that offer a coin in a state. */
+export function kindsOf(
+  { currency }: Pick<NewCoin, 'currency'>,
+  sales: readonly CoinSale[],
+  state: SaleState,
+): readonly SaleKind[] {
+  const own = sales.filter((sale) => currency !== 0 && sale.currency === currency);
+  return SALE_KINDS.filter((kind) =>
+    own.some((sale) => sale.kind === kind && sale.state === state),
+  );
 }
 
 /** What of a plan is issued, and what remains. */

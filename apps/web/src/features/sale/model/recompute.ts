@@ -1,3 +1,5 @@
+import { sha256Of } from '../../../shared/sha256.ts';
+
 /** An entry as it is published. Amounts are decimal strings of smallest units. */
 export interface PublishedEntry {
   readonly entry: number;
@@ -7,7 +9,7 @@ export interface PublishedEntry {
   readonly refunded: string;
 }
 
-/** All that is published of a sale whose numbers are decided. */
+/** All that is published of a sale. */
 export interface Published {
   readonly hash: string;
   /** The text that was hashed: JSON, amounts as decimal strings of smallest units. */
@@ -225,12 +227,4 @@ function sumOf(amounts: readonly bigint[]): bigint {
 
 function least(one: bigint, other: bigint): bigint {
   return one < other ? one : other;
-}
-
-/** Undefined where the browser has no `subtle`: of a page that did not come by https. */
-async function sha256Of(text: string): Promise<string | undefined> {
-  const subtle = crypto.subtle as SubtleCrypto | undefined;
-  if (subtle === undefined) return undefined;
-  const digest = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

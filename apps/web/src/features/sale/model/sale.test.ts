@@ -5,6 +5,7 @@ import {
   demandFactor,
   estimate,
   everyOf,
+  isSoonDecided,
   mostMore,
   offeredOf,
   ownCommitted,
@@ -146,4 +147,14 @@ test.each([
   [1_500, 'seconds', 1.5],
 ])('%d ms are said in %s', (ms, unit, count) => {
   expect(everyOf(ms)).toEqual({ unit, count });
+});
+
+test('a result is near while it is decided and paid out, and a missed target gives back', () => {
+  const near = (state: Sale['state'], isPublished: boolean) =>
+    isSoonDecided({ state, isPublished });
+  for (const state of ['deciding', 'allotting', 'missed'] as const)
+    expect(near(state, false)).toBe(true);
+  expect(near('missed', true)).toBe(false);
+  for (const state of ['announced', 'open', 'cancelled'] as const)
+    expect(near(state, false)).toBe(false);
 });

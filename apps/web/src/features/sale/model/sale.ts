@@ -43,6 +43,8 @@ export interface Sale {
   /** '0' until the numbers are decided. */
   readonly sold: string;
   readonly paid: string;
+  /** Whether all entries can be fetched, to recompute it. */
+  readonly isPublished: boolean;
   /** The text that was hashed. */
   readonly terms: string;
   readonly termsHash: string;
@@ -96,12 +98,15 @@ export interface OwnEntry extends Entry {
 /** Decimals of a price that is the quotient of two amounts, and of a factor. */
 const PRICE_SCALE = 12;
 const FACTOR_SCALE = 2;
-/** States after the numbers are decided and published. */
-const PUBLISHED: ReadonlySet<SaleStateOut> = new Set(['vesting', 'done', 'missed']);
+/** States while numbers are decided and paid out. A cancelled sale has nothing to wait for. */
+const PAYING: ReadonlySet<SaleStateOut> = new Set(['deciding', 'allotting', 'missed']);
 
-/** Whether the entries of a sale are published. */
-export function isPublished({ state }: Pick<Sale, 'state'>): boolean {
-  return PUBLISHED.has(state);
+/** Whether the result of a sale comes within seconds. */
+export function isSoonDecided({
+  state,
+  isPublished,
+}: Pick<Sale, 'state' | 'isPublished'>): boolean {
+  return PAYING.has(state) && !isPublished;
 }
 
 /** Smallest units of an amount that the server wrote; 0 for a text that is none. */

@@ -78,7 +78,7 @@ function Verdict({ sale, finding }: { readonly sale: Sale; readonly finding: Fin
       <p data-true={isHashEqual}>
         {t(
           isHashEqual === undefined
-            ? 'sale.hashUnknown'
+            ? 'terms.hashUnknown'
             : isHashEqual
               ? 'sale.hashEqual'
               : 'sale.hashNotEqual',

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { LoginPrompt } from '../../../shared/ui/login-prompt.tsx';
-import { isPublished, type Sale } from '../model/sale.ts';
+import type { Sale } from '../model/sale.ts';
 import { Check } from './check.tsx';
 import { CommitBlock } from './commit-block.tsx';
 import { Demand } from './demand.tsx';
@@ -47,7 +47,7 @@ export function SaleCard({ sale, isLoggedIn }: SaleProps) {
         </div>
         <TermsText sale={sale} />
       </div>
-      {isPublished(sale) && <Check key={state} sale={sale} />}
+      {sale.isPublished && <Check key={state} sale={sale} />}
     </li>
   );
 }

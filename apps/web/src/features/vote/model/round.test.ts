@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { percentOf, recount, type Round } from './round.ts';
+import { createHash } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { areTermsEqual, percentOf, recount, type Round } from './round.ts';
 
 const ROUND = {
   options: [
@@ -43,4 +44,39 @@ it('says shares with one decimal', () => {
   expect(percentOf(1, 3)).toBe('33.3');
   expect(percentOf(2, 2)).toBe('100');
   expect(percentOf(0, 0)).toBe('0');
+});
+
+describe('terms', () => {
+  const shown = { title: 'Which coin?', about: '', startMs: 1, endMs: 2 };
+  const options = [
+    { name: 'A', link: '' },
+    { name: 'B', link: 'https://b.example' },
+  ];
+  const { startMs, endMs, ...words } = shown;
+  const terms = JSON.stringify({ ...words, options, startMs, endMs });
+  const termsHash = createHash('sha256').update(terms).digest('hex');
+  const round = {
+    ...{ ...shown, terms, termsHash },
+    options: options.map((option, index) => ({ ...option, number: index + 1, count: 3 })),
+  } as unknown as Round;
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('are equal where the page shows what was hashed', async () => {
+    expect(await areTermsEqual(round)).toBe(true);
+  });
+
+  it.each<[string, Partial<Round>]>([
+    ['the recorded hash', { termsHash: '0'.repeat(64) }],
+    ['the question', { title: 'Which one?' }],
+    ['an option', { options: [...round.options].reverse() }],
+    ['the end', { endMs: 3 }],
+    ['the text', { terms: terms.replace('Which', 'What') }],
+  ])('are not equal where %s is another one', async (_, change) => {
+    expect(await areTermsEqual({ ...round, ...change })).toBe(false);
+  });
+
+  it('are not compared by a browser without SHA-256', async () => {
+    vi.stubGlobal('crypto', {});
+    expect(await areTermsEqual(round)).toBeUndefined();
+  });
 });

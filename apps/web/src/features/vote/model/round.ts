@@ -1,6 +1,7 @@
 import type { VoteState } from '@meridian/contract/vote/calls';
 import { formatDecimal } from '@meridian/money/decimal';
 import { divide } from '@meridian/money/rounding';
+import { sha256Of } from '../../../shared/sha256.ts';
 
 /** A round of votes on new coins. */
 export interface Round {
@@ -15,6 +16,8 @@ export interface Round {
   readonly end: string;
   readonly turnout: number;
   readonly options: readonly Option[];
+  /** The text that was hashed. */
+  readonly terms: string;
   readonly termsHash: string;
   readonly my: { readonly option: number; readonly tracker: string } | undefined;
 }
@@ -66,4 +69,16 @@ export function recount({ options, my }: Round, ballots: readonly Ballot[]): Rec
     isTrue,
     hasOwn: my === undefined ? undefined : own?.option === my.option,
   };
+}
+
+/**
+ * Whether the terms have the hash that was recorded, and are those of the page. Undefined where the
+ * browser has no SHA-256.
+ */
+export async function areTermsEqual(round: Round): Promise<boolean | undefined> {
+  const { title, about, startMs, endMs, terms, termsHash } = round;
+  const hash = await sha256Of(terms);
+  if (hash === undefined) return undefined;
+  const options = round.options.map(({ name, link }) => ({ name, link }));
+  return hash === termsHash && terms === JSON.stringify({ title, about, options, startMs, endMs });
 }

@@ -6,11 +6,11 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { allBallots } from '../api.ts';
-import { percentOf, recount, type Recount, type Round } from '../model/round.ts';
+import { areTermsEqual, percentOf, recount, type Recount, type Round } from '../model/round.ts';
 import { OptionName } from './option-name.tsx';
 import styles from './vote.module.css';
 
-/** The counts, most first; the own ballot; and a recount of all published ones. */
+/** The counts, most first; the own ballot; and a recount of all published ones beside the terms. */
 export function Result({ round }: { readonly round: Round }) {
   const t = useTranslate();
   const language = useLanguage();
@@ -54,13 +54,17 @@ export function Result({ round }: { readonly round: Round }) {
 function Check({ round }: { readonly round: Round }) {
   const t = useTranslate();
   const language = useLanguage();
-  const [found, setFound] = useState<Recount>();
-  const { isBusy, failure, send } = useFormCall(allBallots, {
-    onDone: (ballots) => setFound(recount(round, ballots)),
-  });
+  const [found, setFound] = useState<Recount & { readonly isHashEqual: boolean | undefined }>();
+  const { isBusy, failure, send } = useFormCall(
+    async () => ({
+      ...recount(round, await allBallots(round.id)),
+      isHashEqual: await areTermsEqual(round),
+    }),
+    { onDone: setFound },
+  );
   return (
     <div className={styles['check']}>
-      <Button isSmall isBusy={isBusy} onClick={() => void send(round.id)}>
+      <Button isSmall isBusy={isBusy} onClick={() => void send(undefined)}>
         {t('vote.recount')}
       </Button>
       <FormFailure text={failure?.message} />
@@ -74,6 +78,17 @@ function Check({ round }: { readonly round: Round }) {
         )}
         {found?.hasOwn !== undefined && (
           <p data-true={found.hasOwn}>{t(found.hasOwn ? 'vote.hasOwn' : 'vote.hasNotOwn')}</p>
+        )}
+        {found !== undefined && (
+          <p data-true={found.isHashEqual}>
+            {t(
+              found.isHashEqual === undefined
+                ? 'terms.hashUnknown'
+                : found.isHashEqual
+                  ? 'vote.hashEqual'
+                  : 'vote.hashNotEqual',
+            )}
+          </p>
         )}
       </div>
     </div>

@@ -4,6 +4,7 @@ import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
+import { HashedTerms } from '../../../shared/ui/hashed-terms.tsx';
 import { LoginPrompt } from '../../../shared/ui/login-prompt.tsx';
 import { refreshRounds } from '../api.ts';
 import type { Round } from '../model/round.ts';
@@ -44,9 +45,11 @@ export function RoundCard({
       {!isVoting && state !== 'ended' && <Names round={round} />}
       {state === 'running' && !isLoggedIn && <LoginPrompt />}
       {state === 'cancelled' && <p className={styles['note']}>{t('vote.cancelled')}</p>}
-      <p className={styles['hash']}>
-        {t('vote.hash')} <code>{round.termsHash}</code>
-      </p>
+      <HashedTerms
+        label={t('vote.hash')}
+        hash={round.termsHash}
+        texts={[{ name: t('terms.text'), note: t('vote.termsNote'), text: round.terms }]}
+      />
     </li>
   );
 }
