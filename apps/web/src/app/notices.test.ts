@@ -17,7 +17,7 @@ const NOT_OPEN: Readonly<Record<Language, RegExp>> = {
 const OPEN = [BUY, ...MORE]
   .filter(({ title }) => title !== 'nav.information')
   .flatMap(({ entries }) => entries)
-  .flatMap(({ label, to }) => (to === undefined ? [] : [label]));
+  .flatMap((entry) => ('to' in entry ? [entry.label] : []));
 
 test.each(LANGUAGES)('no notice in %s says that a product of the menu is not open', (language) => {
   const texts = pageTexts(language);
