@@ -13,25 +13,25 @@ test.each([
   [[tier('0')], [{ volume: 'Must be above zero' }]],
   [
     [tier('10'), tier('10')],
-    [undefined, { volume: 'Must be above the tier before it' }],
+    [{}, { volume: 'Must be above the tier before it' }],
   ],
   [
     [tier('10'), tier('9.5')],
-    [undefined, { volume: 'Must be above the tier before it' }],
+    [{}, { volume: 'Must be above the tier before it' }],
   ],
   [
     [tier('10'), tier('20', 6)],
-    [undefined, { maker_fee_bps: 'Not above the tier before it' }],
+    [{}, { maker_fee_bps: 'Not above the tier before it' }],
   ],
   [
     [tier('10'), tier('20', 5, 9)],
-    [undefined, { taker_fee_bps: 'Not above the tier before it' }],
+    [{}, { taker_fee_bps: 'Not above the tier before it' }],
   ],
   [[tier('10', -5, 8), tier('20', -5, 6)], undefined],
   [[tier('10', -8, 8)], [{ maker_fee_bps: 'A rebate must be below the lowest taker rate' }]],
   [
     [tier('10', -1, 8), tier('20', -6, 6)],
-    [undefined, { maker_fee_bps: 'A rebate must be below the lowest taker rate' }],
+    [{}, { maker_fee_bps: 'A rebate must be below the lowest taker rate' }],
   ],
   [
     [tier('10', -5, 8), tier('20', -5, 4)],

@@ -10,7 +10,8 @@ export function feeTierFaults(form: Form): Record<string, unknown> {
     (tier, index) =>
       tierFault(tier ?? {}, tiers[index - 1] ?? undefined) ?? rebateFault(tier ?? {}, lowest),
   );
-  return rows.some((row) => row !== undefined) ? { tiers: rows } : {};
+  // A row without a fault is an empty one: the form asks each for its fields.
+  return rows.some((row) => row !== undefined) ? { tiers: rows.map((row) => row ?? {}) } : {};
 }
 
 function tierFault(tier: Form, before: Form | undefined): Record<string, string> | undefined {
