@@ -12,7 +12,7 @@ const NAMES_SOMETHING =
 /** Flags that are 0 or 1 on the wire. */
 const FLAG = /^(?:is_display|open_microtrade|open|linked|registered)$/;
 /** Times in milliseconds since 1970. */
-const TIME = /^(?:start|end|frozen|restricted_until)_ms$/;
+const TIME = /^(?:start|end|opens|closes|cliff|frozen|restricted_until)_ms$/;
 const HOURS_AHEAD_MS = 8 * 3_600_000;
 
 /** A value in words: `maker_fee_bps` 10 is `0.10 %`, `is_open` true is `Yes`. '' stays ''. */

@@ -6,6 +6,7 @@ test.each([
   ['maker_fee_bps', 'Maker fee'],
   ['durations.0.payout_bps', 'Durations 1, profit'],
   ['rules.fee', 'Rules, fee'],
+  ['min_number', 'Least commitment'],
   ['never_seen', 'Never seen'],
   ['', ''],
 ])('the field %s is called %s', (field, name) => expect(fieldName(field)).toBe(name));
@@ -24,6 +25,7 @@ test.each([
   ['fill_delay_ms', '1500', '1,500 ms'],
   ['start_ms', '1795435509220', '2026-11-23 20:05:09'],
   ['frozen_ms', '1795435509220', '2026-11-23 20:05:09'],
+  ['opens_ms', '1795435509220', '2026-11-23 20:05:09'],
   ['status', 'cancelOnly', 'Cancel only'],
   ['status', 'applying', 'Waiting'],
   ['network', 'erc20', 'Ethereum, ERC-20'],

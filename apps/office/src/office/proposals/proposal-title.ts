@@ -91,9 +91,9 @@ const SENTENCES: Readonly<Record<string, (known: Known) => string>> = {
   'rebate.fund': ({ field }) =>
     `Move ${field('amount')} ${field('currency_name')} ${field('to_rebates') === 'true' ? 'from the house to the rebates' : 'from the rebates to the house'}`,
   'sale.announce': ({ field }) => `Announce the sale ${field('title')}`,
-  'sale.cancel': ({ subject }) => `Cancel ${subject}`,
+  'sale.cancel': ({ field }) => `Cancel the sale ${field('title')}`,
   'vote.open': ({ field }) => `Announce the vote ${field('title')}`,
-  'vote.cancel': ({ subject }) => `Cancel vote ${subject}`,
+  'vote.cancel': ({ field }) => `Cancel the vote ${field('title')}`,
   'launch.change': ({ field, changes }) => `Change the new coin ${field('name')}: ${changes}`,
   'acceptor.add': ({ field }) => `Make customer ${field('user')} an acceptor, ${field('name')}`,
   'acceptor.change': ({ field, changes }) => `Change the acceptor ${field('name')}: ${changes}`,

@@ -4,6 +4,7 @@ import type { CallInput } from '@meridian/contract/schema/call';
 import type { SaleTerms } from '@meridian/core/sale/sale-commands';
 import { pickSaleTerms } from '@meridian/core/sale/sale-terms';
 import type { Amount } from '@meridian/money/amount';
+import { formatDecimal } from '@meridian/money/decimal';
 import { inTurn, submitAudited } from '../../gateway/audited-change.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { checkLink } from '../../gateway/link.ts';
@@ -67,7 +68,7 @@ async function announce(
   const entry = {
     action: 'sale.announce',
     subject: `sale ${title}`,
-    after: { ...input, ...texts },
+    after: { ...shownTerms(live, input), ...texts },
   };
   let id = 0;
   try {
@@ -93,11 +94,16 @@ async function cancel(
   const sale = live.sale.sale(id);
   if (sale === undefined || (sale.state !== 'announced' && sale.state !== 'open'))
     throw new Refusal('sale_not_open', { field: 'id' });
+  const { title } = await queries
+    .selectFrom('sale_texts')
+    .select('title')
+    .where('id', '=', BigInt(id))
+    .executeTakeFirstOrThrow();
   const entry = {
     action: 'sale.cancel',
     subject: `sale ${id}`,
-    before: { entries: sale.entries.size },
-    after: { why: cancelled },
+    before: { title, state: sale.state },
+    after: { title, state: 'cancelled', why: cancelled },
   };
   await submitAudited(engine, audit, entry, async () => {
     // Before the command, whose messages name it. It is read only where the sale was cancelled.
@@ -109,6 +115,18 @@ async function cancel(
     return { kind: 'sale.cancel', sale: id, operator: operator.operator };
   });
   return textOf(language, 'answer.done');
+}
+
+/** The terms for who decides on them: codes of currencies, and all coins. */
+function shownTerms(live: LiveView, { currency, paid_in: paidIn, ...input }: Announcement) {
+  const coin = listedCurrency(live, currency);
+  const supply = amountOf(input.lot_number, coin, 'lot_number') * BigInt(input.lots);
+  return {
+    currency_name: coin.code,
+    paid_name: listedCurrency(live, paidIn, 'paid_in').code,
+    supply: formatDecimal(supply, coin.scale),
+    ...input,
+  };
 }
 
 /** Refuses terms that are none, with the field where it is known. */

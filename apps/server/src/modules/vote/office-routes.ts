@@ -8,7 +8,7 @@ import { Refusal } from '../../gateway/refusal.ts';
 import { textOf } from '../../texts.ts';
 import { shownRounds, timesOf } from './rounds.ts';
 import type { VoteServices } from './routes.ts';
-import { hashOf, writeTerms, type RoundTerms } from './terms.ts';
+import { hashOf, readTerms, writeTerms, type RoundTerms } from './terms.ts';
 
 const [LEAST_OPEN_MS, LONGEST_MS] = VOTE_BOUNDS.openMs;
 const [, NAME_LETTERS] = VOTE_BOUNDS.nameLetters;
@@ -38,7 +38,7 @@ async function open(
   await submitAudited(
     engine,
     audit,
-    { action: 'vote.open', subject: `vote ${terms.title}`, after: { ...terms } },
+    { action: 'vote.open', subject: `vote ${terms.title}`, after: shownTerms(terms) },
     async () => {
       const { id } = await queries
         .insertInto('vote_texts')
@@ -55,15 +55,22 @@ async function open(
 }
 
 async function cancel(
-  { engine, live }: VoteServices,
+  { engine, live, queries }: VoteServices,
   { input: { id: round }, operator, audit, language }: CallContext<typeof officeVoteCancel>,
 ): Promise<string> {
   const found = live.vote.round(round);
   if (found === undefined) throw new Refusal('vote_not_open', { field: 'id' });
+  const { terms } = await queries
+    .selectFrom('vote_texts')
+    .select('terms')
+    .where('id', '=', BigInt(round))
+    .executeTakeFirstOrThrow();
+  const { title } = readTerms(terms);
   const entry = {
     action: 'vote.cancel',
     subject: `vote ${round}`,
-    before: { turnout: found.ballots.size },
+    before: { title, state: 'open', turnout: found.ballots.size },
+    after: { title, state: 'cancelled', turnout: found.ballots.size },
   };
   await submitAudited(engine, audit, entry, {
     kind: 'vote.cancel',
@@ -71,6 +78,11 @@ async function cancel(
     operator: operator.operator,
   });
   return textOf(language, 'answer.done');
+}
+
+/** For who decides on them. */
+function shownTerms({ startMs, endMs, ...texts }: RoundTerms) {
+  return { ...texts, start_ms: startMs, end_ms: endMs };
 }
 
 function termsOf(input: CallInput<typeof officeVoteOpen>, now: number): RoundTerms {
