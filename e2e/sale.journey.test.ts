@@ -314,6 +314,10 @@ test('a crowdfunding that misses its target gives back', { timeout: TEST_MS }, a
   expect(await faultsOfPage()).toEqual([]);
   // Of all that was committed only the price of what was bought is gone.
   expect(await available('USDT')).toBe(usdtAtFirst - 2_000);
+  await page.goto('/accountMessage');
+  const message = page.getByRole('listitem').filter({ hasText: CROWD }).first();
+  await message.getByRole('link', { name: 'Crowdfunding' }).click();
+  await page.waitForURL(/\/crowd$/);
 });
 
 test('an instalment becomes free', { timeout: TEST_MS }, async () => {

@@ -146,6 +146,9 @@ export const OwnMessage = Type.Object({
     description: "coin/legal currency of the market that it is about, '' where it is about none",
   }),
   transaction: Type.String({ description: "of the chain, '' where there is none" }),
+  sale: Type.Enum(['', 'sale', 'crowd'], {
+    description: "kind of the sale that it is about, '' where it is about none",
+  }),
   is_read: Type.Boolean(),
   created_time: Type.String({ description: 'YYYY-MM-DD HH:mm:ss, Asia/Shanghai' }),
 });

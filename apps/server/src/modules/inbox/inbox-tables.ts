@@ -1,6 +1,7 @@
 import type { MessageKind } from '@meridian/contract/inbox/calls';
 import type { MessageTopic } from '@meridian/contract/inbox/message-topics';
 import type { UserId } from '@meridian/core/ids';
+import type { SaleKind } from '@meridian/core/sale/sale-commands';
 import type { Generated, JSONColumnType } from 'kysely';
 
 /** Numbers and names of a notification's subject, in the form of the tables. */
@@ -35,6 +36,8 @@ export interface Facts {
   readonly left?: string;
   /** The title that operators gave the subject. */
   readonly name?: string;
+  /** Of a sale: token sale or crowdfunding. */
+  readonly sale?: SaleKind;
   /** A second currency with its smallest units: what is free or bought, and what is bound. */
   readonly coin?: number;
   readonly bought?: string;

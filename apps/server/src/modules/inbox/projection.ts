@@ -399,7 +399,7 @@ const FACT_QUERIES: readonly FactQuery[] = [
     isOf: (kind) => kind.startsWith('sale_'),
     name: 'facts-sales',
     // A sale without a row of texts was announced by no operator of this server.
-    text: `select sales.id, jsonb_build_object('name', coalesce(title, ''),
+    text: `select sales.id, jsonb_build_object('name', coalesce(title, ''), 'sale', terms::jsonb ->> 'kind',
       'reason', case when state = 'cancelled' then coalesce(cancelled, '') else '' end,
       'why', case when state in ('cancelled', 'missed') then 'sale_' || state else 'sale_no_lot' end,
       'currency', (terms::jsonb ->> 'paidIn')::bigint, 'coin', (terms::jsonb ->> 'currency')::bigint) as facts

@@ -56,6 +56,7 @@ export async function messagesOf(
       subject: facts.subject ?? 0,
       market: pair === undefined ? '' : symbolOf(pair),
       transaction: facts.transaction ?? '',
+      sale: facts.sale ?? '',
       is_read: read_at !== null,
       created_time: shanghaiTime(created_at.getTime()),
     };

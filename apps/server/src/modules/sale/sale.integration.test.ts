@@ -304,6 +304,8 @@ describe('a crowdfunding', () => {
     expect(await messages(ALICE)).toContain(
       '“Meridian coin”: 700 USDT are free again. It missed its target.',
     );
+    const told = await exchange.call(userMessages, { topic: 'sales' }, { user: ALICE });
+    expect(new Set(told.list.map(({ sale }) => sale))).toEqual(new Set(['crowd']));
     const { available, held } = exchange.live.balance(ALICE, 'spot', USDT);
     expect([available % COIN, held]).toEqual([0n, 0n]);
   });

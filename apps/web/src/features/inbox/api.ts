@@ -62,6 +62,7 @@ function messageOf(row: Output<'GET /api/user/messages'>['list'][number]): Messa
     kind: row.kind,
     topic: row.topic,
     subject: row.subject,
+    sale: row.sale,
     title: row.title,
     text: row.text,
     isRead: row.is_read,

@@ -8,6 +8,8 @@ export interface Message {
   readonly topic: MessageTopic;
   /** Number of what it is about, 0 where it is about nothing. */
   readonly subject: number;
+  /** Kind of the sale that it is about, '' where it is about none. */
+  readonly sale: '' | 'sale' | 'crowd';
   readonly title: string;
   /** '' where the title says all. */
   readonly text: string;

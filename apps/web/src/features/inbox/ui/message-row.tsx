@@ -44,6 +44,8 @@ const OTHER_WAYS: Readonly<Partial<Record<MessageKind, Way>>> = {
   payment_refunded: { to: '/payment', label: 'feature.payment' },
   payment_refused: { to: '/payment', label: 'feature.payment' },
 };
+/** Sales of a kind have a page of their own. */
+const CROWD: Way = { to: '/crowd', label: 'feature.crowd' };
 
 /** Kinds whose page opens the thing that its address names. */
 const OPENED_BY_ID: ReadonlySet<MessageKind> = new Set(['complaint_answered', 'complaint_closed']);
@@ -57,8 +59,8 @@ export function MessageRow({
   readonly onRead: () => void;
 }) {
   const t = useTranslate();
-  const { kind, topic, subject, title, text, isRead, createdAt } = message;
-  const way = OTHER_WAYS[kind] ?? WAYS[topic];
+  const { kind, topic, subject, sale, title, text, isRead, createdAt } = message;
+  const way = sale === 'crowd' ? CROWD : (OTHER_WAYS[kind] ?? WAYS[topic]);
   const to = OPENED_BY_ID.has(kind) ? `${way.to}?id=${subject}` : way.to;
   return (
     <li
