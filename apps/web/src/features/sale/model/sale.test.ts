@@ -7,6 +7,7 @@ import {
   everyOf,
   isSoonDecided,
   mostMore,
+  noteOf,
   offeredOf,
   ownCommitted,
   percentOfOffered,
@@ -157,4 +158,17 @@ test('a result is near while it is decided and paid out, and a missed target giv
   expect(near('missed', true)).toBe(false);
   for (const state of ['announced', 'open', 'cancelled'] as const)
     expect(near(state, false)).toBe(false);
+});
+
+test.each<[Sale['state'], Entry['state'], ReturnType<typeof noteOf>]>([
+  ['open', 'open', 'open'],
+  ['deciding', 'open', 'deciding'],
+  ['allotting', 'open', 'deciding'],
+  ['cancelled', 'open', 'returning'],
+  ['missed', 'open', 'returning'],
+  ['allotting', 'settled', 'settled'],
+  ['missed', 'settled', 'settled'],
+  ['cancelled', 'taken', 'taken'],
+])('of a sale that is %s a commitment that is %s is said to be %s', (sale, entry, note) => {
+  expect(noteOf({ state: sale }, { state: entry })).toBe(note);
 });

@@ -159,6 +159,15 @@ export function ownCommitted({ my }: Pick<Sale, 'my'>): string {
   return my === undefined || my.state === 'taken' ? '0' : my.committed;
 }
 
+/** What is to be said of a commitment: where its money is, and until when. */
+export function noteOf(
+  { state }: Pick<Sale, 'state'>,
+  entry: Pick<Entry, 'state'>,
+): Entry['state'] | 'deciding' | 'returning' {
+  if (entry.state !== 'open' || state === 'announced' || state === 'open') return entry.state;
+  return state === 'cancelled' || state === 'missed' ? 'returning' : 'deciding';
+}
+
 /**
  * The most that one can still add: whole lots.
  * @param available in the wallet; undefined while it is not known

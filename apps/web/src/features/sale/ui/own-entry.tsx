@@ -1,7 +1,7 @@
 import { dateAndTime } from '../../../shared/figures.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
-import type { Entry, Sale } from '../model/sale.ts';
+import { noteOf, type Entry, type Sale } from '../model/sale.ts';
 import { useAmounts } from './amounts.ts';
 import styles from './sale.module.css';
 
@@ -28,7 +28,7 @@ export function OwnEntry({ sale, entry }: { readonly sale: Sale; readonly entry:
           </>
         )}
       </Facts>
-      <p className={styles['note']}>{t(`sale.entryNote.${state}`)}</p>
+      <p className={styles['note']}>{t(`sale.entryNote.${noteOf(sale, entry)}`)}</p>
     </section>
   );
 }
