@@ -53,7 +53,7 @@ test('a visitor finds new coins in the menu, with what the ledger has of each', 
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('link', { name: 'New coins' }).click();
   const meridian = coin('Meridian coin');
-  await meridian.getByRole('img', { name: '40 % of the planned amount is issued' }).waitFor();
+  await meridian.getByRole('img', { name: '40% of the planned amount is issued' }).waitFor();
   const text = await meridian.innerText();
   for (const part of ['Running', '40,000,000', '60,000,000', '100,000,000', '0.2500 USDT', 'MRD'])
     expect(text).toContain(part);

@@ -98,9 +98,9 @@ test('after the end the count is there, and is counted anew', { timeout: TEST_MS
   await page.goto('/vote');
   await round().getByText('Ended', { exact: true }).waitFor();
   expect(await round().getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/Lantern \(LTN\)\s*1 \(50 %\)/),
-    expect.stringMatching(/Quartz \(QRZ\)\s*1 \(50 %\)/),
-    expect.stringMatching(/Harbour coin \(HBR\)\s*0 \(0 %\)/),
+    expect.stringMatching(/Lantern \(LTN\)\s*1 \(50%\)/),
+    expect.stringMatching(/Quartz \(QRZ\)\s*1 \(50%\)/),
+    expect.stringMatching(/Harbour coin \(HBR\)\s*0 \(0%\)/),
   ]);
   await round()
     .getByText(/Your ballot for Quartz \(QRZ\) is in the list as [0-9a-f]{16}/)

@@ -25,7 +25,7 @@ export function CoinCard({ coin }: { readonly coin: NewCoin }) {
         <Badge tone={TONES[state]}>{t(`launch.state.${state}`)}</Badge>
       </div>
       <div className={styles['body']}>
-        <SupplyPie percent={percent} label={t('launch.pie', { percent })} />
+        <SupplyPie percent={percent} />
         <dl className={styles['supply']}>
           <div data-part="issued">
             <dt>{t('launch.issued')}</dt>
