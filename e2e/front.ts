@@ -15,14 +15,10 @@ export const PHONE: BrowserContextOptions = {
 };
 export const DEMO_ACCOUNT = { account: 'demo@meridian.test', password: 'Demo1234' };
 
-/**
- * Every address of the application, as a visitor types it. Those that are not open yet all show the
- * same page.
- */
-export const ADDRESSES = ROWS.map(({ path, isPrivate = false, page }) => ({
+/** Every address of the application, as a visitor types it. */
+export const ADDRESSES = ROWS.map(({ path, isPrivate = false }) => ({
   address: exampleOf(path),
   isPrivate,
-  isOpen: typeof page !== 'string',
 }));
 
 /** A first visit to the shared server, with settings of an earlier one if given. */

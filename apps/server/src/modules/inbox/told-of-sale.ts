@@ -8,8 +8,8 @@ import type { Told } from './inbox-tables.ts';
 
 /**
  * Messages about a commitment to a token sale: somebody with its owner's session may have made it.
- * `withFacts` adds title and kind of the sale, its two currencies and the reason of a refund, from the
- * row of the sale.
+ * `withFacts` adds title and kind of the sale, its two currencies and the reason of a refund, from
+ * the row of the sale.
  */
 export function toldOfSale(
   event: SaleCommitted | SaleCommitmentTaken | SaleSettled | SaleVested,
