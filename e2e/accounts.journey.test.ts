@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { AccountScreen, forgetProofs } from './account-screen.ts';
 import { axeFaults, axeFaultsOfOffice } from './axe.ts';
-import { launchBrowser, Visitor } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { OfficeScreen } from './office-screen.ts';
 
 const PASSWORD = 'plover 42 dunes';
@@ -36,7 +36,7 @@ async function arrive(): Promise<Visitor> {
     reducedMotion: 'reduce',
     colorScheme: 'dark',
   });
-  visitor.page.setDefaultTimeout(15_000);
+  visitor.page.setDefaultTimeout(SHOWN_WITHIN_MS);
   visitors.push(visitor);
   return visitor;
 }

@@ -3,14 +3,13 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults, axeFaultsOfOffice } from './axe.ts';
-import { launchBrowser, Visitor } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { OfficeScreen } from './office-screen.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const PASSWORD = 'Demo1234';
 const CUSTOMER = 'demo@meridian.test';
-const SHOWN_WITHIN_MS = 15_000;
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const NAMED = /Complaint \d+: Deposit/;

@@ -2,7 +2,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AccountScreen } from './account-screen.ts';
 import { axeFaults } from './axe.ts';
-import { launchBrowser, Visitor } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { MarginScreen } from './margin-screen.ts';
 import { rowsSaying } from './rows.ts';
 import { ServerProcess } from './server-process.ts';
@@ -21,7 +21,7 @@ describe('the contract contest', () => {
       ServerProcess.start({ CONTEST: 'on' }),
     ]);
     visitor = await Visitor.arrive(browser, server.url, { reducedMotion: 'reduce' });
-    visitor.page.setDefaultTimeout(15_000);
+    visitor.page.setDefaultTimeout(SHOWN_WITHIN_MS);
   });
   afterAll(async () => {
     await browser.close();

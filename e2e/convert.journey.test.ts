@@ -3,12 +3,11 @@
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, Visitor } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { APPROVER, OPERATOR, visitOffice } from './office-screen.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
-const SHOWN_WITHIN_MS = 15_000;
 /** A quote stays for ten seconds. */
 const RUNS_OUT_WITHIN_MS = 14_000;
 const TEST_MS = 120_000;

@@ -9,7 +9,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountScreen, forgetProofs } from './account-screen.ts';
 import { axeFaults, axeFaultsOfOffice } from './axe.ts';
-import { launchBrowser, Visitor } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { APPROVER, OfficeScreen } from './office-screen.ts';
 import { rowsSaying } from './rows.ts';
 import { ServerProcess } from './server-process.ts';
@@ -94,7 +94,7 @@ async function arrive(): Promise<Visitor> {
     reducedMotion: 'reduce',
     colorScheme: 'dark',
   });
-  visitor.page.setDefaultTimeout(15_000);
+  visitor.page.setDefaultTimeout(SHOWN_WITHIN_MS);
   return visitor;
 }
 

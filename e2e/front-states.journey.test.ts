@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS } from './browser.ts';
 import { FeedTap } from './feed-tap.ts';
 import { arrive, inParallel, logInOnce, type Stored } from './front.ts';
 
@@ -469,7 +469,7 @@ async function checkEach(
   const failed: string[] = [];
   await inParallel(parts, LANES, async (part) => {
     const visitor = await arrive(browser, { stored });
-    visitor.page.setDefaultTimeout(12_000);
+    visitor.page.setDefaultTimeout(SHOWN_WITHIN_MS);
     await look(part, visitor.page).catch((error: unknown) =>
       failed.push(`${part.name}: ${String(error).split('\n').slice(0, 4).join(' ')}`),
     );

@@ -4,11 +4,10 @@
  */
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, Visitor } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { Operator } from './operator.ts';
 import { ServerProcess } from './server-process.ts';
 
-const SHOWN_WITHIN_MS = 15_000;
 const TEST_MS = 120_000;
 /** MRD/USDT. */
 const MARKET = {

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, Visitor } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { Operator } from './operator.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
@@ -25,7 +25,6 @@ const NEAR = {
   warn_3_bps: '6800',
   liquidation_bps: '7200',
 };
-const SHOWN_WITHIN_MS = 15_000;
 const FALLEN_WITHIN_MS = 240_000;
 
 describe.skipIf(!existsSync(RECORDING))(

@@ -1,11 +1,10 @@
 /** A customer borrows against bitcoins, asks what a price would sell, and repays. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, Visitor } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
-const SHOWN_WITHIN_MS = 15_000;
 describe('a loan', () => {
   let browser: Browser;
   let server: ServerProcess;

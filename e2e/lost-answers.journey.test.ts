@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AccountScreen, forgetProofs } from './account-screen.ts';
-import { launchBrowser, Visitor } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { MarginScreen } from './margin-screen.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
@@ -30,7 +30,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     line = await SwallowingLine.to(server.url);
     visitor = await Visitor.arrive(browser, line.url, { reducedMotion: 'reduce' });
     page = visitor.page;
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(SHOWN_WITHIN_MS);
     await new SpotScreen(page).logIn('demo@meridian.test', PASSWORD);
     token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
     for (const to of ['lever', 'micro'])

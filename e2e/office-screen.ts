@@ -1,7 +1,7 @@
 /** Page object of the office, by role and name. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { Visitor } from './browser.ts';
+import { SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { rowsSaying } from './rows.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -9,8 +9,6 @@ import type { ServerProcess } from './server-process.ts';
 export const OPERATOR = { account: 'admin@meridian.test', password: 'Admin1234' };
 export const APPROVER = { account: 'approver@meridian.test', password: 'Admin1234' };
 export const SECOND_APPROVER = { account: 'approver2@meridian.test', password: 'Admin1234' };
-
-const SHOWN_WITHIN_MS = 15_000;
 
 export class OfficeScreen {
   readonly #page: Page;

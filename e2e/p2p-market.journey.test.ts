@@ -3,12 +3,11 @@ import type { Browser, Page } from 'playwright-core';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { launchBrowser, Visitor } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const PASSWORD = 'Demo1234';
-const SHOWN_WITHIN_MS = 15_000;
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 

@@ -1,11 +1,10 @@
 /** A newcomer of the demo buys and sells in the P2P market, alone and by the screen. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, Visitor } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
-const SHOWN_WITHIN_MS = 15_000;
 /** A merchant of the house pays after three seconds, and releases after five. */
 const MERCHANT_WITHIN_MS = 30_000;
 const MINUTE_MS = 60_000;

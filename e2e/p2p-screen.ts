@@ -4,12 +4,11 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { Visitor } from './browser.ts';
+import { SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import type { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const PASSWORD = 'Demo1234';
-const SHOWN_WITHIN_MS = 15_000;
 const DESK = { width: 1440, height: 900 };
 /** A phone and a tablet. */
 const SMALL = [

@@ -2,14 +2,13 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFaults, axeFaultsOfOffice } from './axe.ts';
-import { launchBrowser, Visitor } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { APPROVER, OfficeScreen } from './office-screen.ts';
 import { rowsSaying } from './rows.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const ACCOUNT = 'demo@meridian.test';
-const SHOWN_WITHIN_MS = 15_000;
 
 let browser: Browser;
 let server: ServerProcess;

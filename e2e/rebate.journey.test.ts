@@ -8,13 +8,12 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountScreen } from './account-screen.ts';
 import { axeFaults } from './axe.ts';
-import { launchBrowser, Visitor } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { DEMO_ACCOUNT } from './front.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const DAY_MS = 86_400_000;
-const SHOWN_WITHIN_MS = 15_000;
 /** The server tells the engine of new members every fifteen seconds. */
 const MEMBERS_WITHIN_MS = 40_000;
 const TEST_MS = 240_000;

@@ -10,7 +10,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountScreen } from './account-screen.ts';
 import { axeFaults } from './axe.ts';
-import { launchBrowser, Visitor } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { DEMO_ACCOUNT } from './front.ts';
 import { Operator } from './operator.ts';
 import { lastingFaults, overflowOf } from './page-probes.ts';
@@ -20,7 +20,6 @@ import { SpotScreen } from './spot-screen.ts';
 const DAY_MS = 86_400_000;
 /** Until the sales open, so that they are seen before. */
 const OPENS_AFTER_MS = 30_000;
-const SHOWN_WITHIN_MS = 15_000;
 const TEST_MS = 180_000;
 const SALE = 'Harbour sale';
 const CROWD = 'Quartz bridge';

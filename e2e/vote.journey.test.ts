@@ -4,14 +4,13 @@
  */
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, Visitor } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { DEMO_ACCOUNT } from './front.ts';
 import { Operator } from './operator.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const DAY_MS = 86_400_000;
-const SHOWN_WITHIN_MS = 15_000;
 const TEST_MS = 180_000;
 const TITLE = 'Which coin should be listed next?';
 

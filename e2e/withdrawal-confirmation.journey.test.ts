@@ -8,7 +8,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AccountScreen } from './account-screen.ts';
 import { axeFaults } from './axe.ts';
-import { launchBrowser, Visitor } from './browser.ts';
+import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { ServerProcess } from './server-process.ts';
 
 const PASSWORD = 'plover 42 dunes';
@@ -117,7 +117,7 @@ test('by the finger or by a code, with no other question; the wrong one is told 
     viewport: PHONE,
   });
   const { page } = visitor;
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(SHOWN_WITHIN_MS);
   await plugInDevice(page);
   const account = new AccountScreen(page, server.url);
   const email = `confirms-${Date.now()}@example.com`;
