@@ -153,7 +153,7 @@ test('a sale is announced with its terms, and opens by itself', { timeout: TEST_
   await says(
     card(),
     'Release of bought coins',
-    /^25% right after the end, the rest in 4 instalments from .{19} on, one every 30 days$/,
+    /^25% right after the end, the rest in 4 instalments from .{19} \(UTC\+8\) on, one every 30 days$/,
   );
   await card().getByText('Text of the terms').click();
   await card()
