@@ -15,7 +15,7 @@ export function SaleSummary() {
         return (
           sums !== undefined && (
             <Alert severity="warning" sx={{ width: '100%' }}>
-              {`${sums.coins} coins are offered, for ${sums.money} if all are sold. One person buys ${sums.share} lots at most, so at least ${sums.people} have to take part for that.`}
+              {`${sums.coins} coins are offered, for ${sums.money} of the money that they are paid in if all are sold. One person buys ${sums.share} of ${sums.lots} lots at most: ${sums.people === '1' ? 'one can buy all of them.' : `all are sold only if ${sums.people} people or more take part.`}`}
             </Alert>
           )
         );
@@ -33,12 +33,13 @@ export function sumsOf(form: Readonly<Record<string, unknown>>) {
   if (!lotNumber || !lotPrice || !cap || !Number.isSafeInteger(lots) || cap < lotPrice) return;
   const count = BigInt(lots as number);
   if (count < 1n) return;
-  const share = cap / lotPrice;
+  const share = cap / lotPrice < count ? cap / lotPrice : count;
   const inWords = (units: bigint): string => groupDigits(formatDecimal(units, SCALE));
   return {
     coins: inWords(lotNumber * count),
     money: inWords(lotPrice * count),
     share: groupDigits(String(share)),
+    lots: groupDigits(String(count)),
     people: groupDigits(String((count + share - 1n) / share)),
   };
 }
