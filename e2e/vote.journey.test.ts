@@ -56,7 +56,7 @@ test('a visitor finds the vote in the menu, and logs in to take part', async () 
   await page.goto('/');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('link', { name: 'Listing vote' }).click();
-  await round().getByText('Lantern (LTN)').waitFor();
+  await round().getByText('Lantern (LTN)', { exact: true }).waitFor();
   await round().getByText('Open', { exact: true }).waitFor();
   await round().getByText('Text of the terms').click();
   await round()

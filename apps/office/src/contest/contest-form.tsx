@@ -1,7 +1,6 @@
 import { Alert } from '@mui/material';
 import {
   ArrayInput,
-  DateTimeInput,
   maxLength,
   NumberInput,
   required,
@@ -15,6 +14,7 @@ import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { CreatePage, EditPage } from '../shared/form-pages.tsx';
 import { FormToolbar } from '../shared/form-toolbar.tsx';
+import { TimeInput } from '../shared/time-input.tsx';
 import { contestFaults } from './contest-faults.ts';
 import type { Contest } from './contest-words.ts';
 
@@ -86,18 +86,8 @@ function ContestForm({ startingContest }: { readonly startingContest?: object })
           label="Starting balance"
           helperText="In play money, the same for everybody."
         />
-        <DateTimeInput
-          source="start"
-          label="From"
-          helperText="In the time of this computer."
-          validate={required()}
-        />
-        <DateTimeInput
-          source="end"
-          label="To"
-          helperText="In the time of this computer."
-          validate={required()}
-        />
+        <TimeInput source="start" label="From" validate={required()} />
+        <TimeInput source="end" label="To" validate={required()} />
       </FormGroup>
       <ArrayInput
         source="prizes"

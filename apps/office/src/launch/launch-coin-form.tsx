@@ -1,6 +1,5 @@
 import {
   BooleanInput,
-  DateTimeInput,
   maxLength,
   NumberInput,
   ReferenceInput,
@@ -13,6 +12,7 @@ import { isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { CreatePage, EditPage, TermsForm } from '../shared/form-pages.tsx';
+import { TimeInput } from '../shared/time-input.tsx';
 import { launchFaults } from './launch-faults.ts';
 import type { LaunchCoin } from './launch-words.ts';
 
@@ -95,13 +95,12 @@ function CoinForm({ startingCoin }: { readonly startingCoin?: object }) {
 }
 
 function PlanFields() {
-  const local = 'In the time of this computer.';
   return (
     <FormGroup title="Plan">
       <DecimalInput source="planned" label="Planned amount" helperText="Coins in all." />
       <DecimalInput source="start_price" label="Start price" helperText="USDT for one." />
-      <DateTimeInput source="start" label="From" helperText={local} validate={required()} />
-      <DateTimeInput source="end" label="To" helperText={local} validate={required()} />
+      <TimeInput source="start" label="From" validate={required()} />
+      <TimeInput source="end" label="To" validate={required()} />
     </FormGroup>
   );
 }

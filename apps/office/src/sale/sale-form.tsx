@@ -1,6 +1,5 @@
 import { SALE_BOUNDS } from '@meridian/contract/sale/bounds';
 import {
-  DateTimeInput,
   FormDataConsumer,
   maxLength,
   NumberInput,
@@ -13,6 +12,7 @@ import { BasisPointsInput, isWithin } from '../shared/basis-points-input.tsx';
 import { DecimalInput } from '../shared/decimal-input.tsx';
 import { FormGroup } from '../shared/form-group.tsx';
 import { CreatePage, TermsForm } from '../shared/form-pages.tsx';
+import { TimeInput } from '../shared/time-input.tsx';
 import { saleFaults } from './sale-faults.ts';
 import { SaleSummary } from './sale-summary.tsx';
 import { SALE_KINDS } from './sale-words.ts';
@@ -21,7 +21,6 @@ const MANY = 1_000;
 const NEW_SALE = { kind: 'sale', free_bps: 10_000 };
 const LOTS = [1, 1_000_000_000] as const;
 const INSTALMENTS = SALE_BOUNDS.instalments;
-const LOCAL = 'In the time of this computer.';
 
 export function SaleCreate() {
   return (
@@ -134,11 +133,11 @@ function Commitments() {
 function Times() {
   return (
     <FormGroup title="Times">
-      <DateTimeInput source="opens" label="Opens" helperText={LOCAL} validate={required()} />
-      <DateTimeInput
+      <TimeInput source="opens" label="Opens" validate={required()} />
+      <TimeInput
         source="closes"
         label="Ends"
-        helperText={`${LOCAL} From a day to 90 days after the opening.`}
+        helperText="From a day to 90 days after the opening."
         validate={required()}
       />
       <BasisPointsInput
@@ -157,7 +156,7 @@ function Times() {
 function Instalments() {
   return (
     <>
-      <DateTimeInput source="cliff" label="First part of the rest" helperText={LOCAL} />
+      <TimeInput source="cliff" label="First part of the rest" />
       <NumberInput
         source="instalments"
         label="Parts of the rest"

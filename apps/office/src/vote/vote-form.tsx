@@ -1,9 +1,8 @@
-import { DateTimeInput, maxLength, required, TextInput } from 'react-admin';
+import { maxLength, required, TextInput } from 'react-admin';
 import { FormGroup } from '../shared/form-group.tsx';
 import { CreatePage, TermsForm } from '../shared/form-pages.tsx';
+import { TimeInput } from '../shared/time-input.tsx';
 import { voteFaults } from './vote-faults.ts';
-
-const LOCAL = 'In the time of this computer.';
 
 export function VoteCreate() {
   return (
@@ -31,11 +30,11 @@ export function VoteCreate() {
           />
         </FormGroup>
         <FormGroup title="Time">
-          <DateTimeInput source="start" label="From" helperText={LOCAL} validate={required()} />
-          <DateTimeInput
+          <TimeInput source="start" label="From" validate={required()} />
+          <TimeInput
             source="end"
             label="To"
-            helperText={`${LOCAL} From a day to 90 days after the start.`}
+            helperText="From a day to 90 days after the start."
             validate={required()}
           />
         </FormGroup>
