@@ -62,7 +62,7 @@ test('a visitor finds new coins in the menu, with what the ledger has of each', 
   expect(await meridian.getByText(/once it has a market here/).count()).toBe(0);
   const harbour = coin('Harbour coin');
   expect(await harbour.innerText()).toContain('Upcoming');
-  await harbour.getByText(/It can be bought from \d{4}-\d\d-\d\d 08:00:00/).waitFor();
+  await harbour.getByText(/Planned from \d{4}-\d\d-\d\d 08:00:00/).waitFor();
 });
 
 test('the white paper is an article, and the old address leads to the page', async () => {

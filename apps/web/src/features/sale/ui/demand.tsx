@@ -15,6 +15,8 @@ export function Demand({ sale }: { readonly sale: Sale }) {
   const language = useLanguage();
   const { inCoins, inMoney } = useAmounts(sale);
   const { state, kind, people, sold } = sale;
+  const rounded = grouped(demandFactor(sale), language);
+  const factor = rounded === '0' && people > 0 ? `< ${grouped('0.01', language)}` : rounded;
   return (
     <div className={styles['demand']}>
       {state !== 'announced' && (
@@ -32,7 +34,7 @@ export function Demand({ sale }: { readonly sale: Sale }) {
         {state !== 'announced' && (
           <>
             <Fact label={t('sale.demand')}>
-              {t('sale.factor', { factor: grouped(demandFactor(sale), language) })}
+              {t('sale.factor', { factor })}
             </Fact>
             <Fact label={t('sale.people')}>{grouped(String(people), language)}</Fact>
           </>
