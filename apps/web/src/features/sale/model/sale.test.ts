@@ -4,6 +4,7 @@ import {
   commitFault,
   demandFactor,
   estimate,
+  isAboveCap,
   everyOf,
   isSoonDecided,
   mostMore,
@@ -126,6 +127,13 @@ describe('an estimate', () => {
   it('takes everything for granted while little counts, however much others committed', () => {
     const sale = { ...SALE, people: 1, committed: '2000', demanded: '300' };
     expect(estimate(sale, '700')).toEqual({ kind: 'all', coins: '0.7' });
+  });
+
+  it('knows what is above the cap, with what was committed before', () => {
+    expect(isAboveCap(SALE, '700')).toBe(false);
+    expect(isAboveCap(SALE, '700.1')).toBe(true);
+    expect(isAboveCap(withOwn('500'), '200')).toBe(false);
+    expect(isAboveCap(withOwn('500'), '201')).toBe(true);
   });
 
   it('is nothing where a target cannot be reached by now', () => {

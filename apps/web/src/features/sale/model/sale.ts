@@ -168,6 +168,12 @@ export function noteOf(
   return state === 'cancelled' || state === 'missed' ? 'returning' : 'deciding';
 }
 
+/** Whether a part of the own commitment, with what one would add, can buy nothing. */
+export function isAboveCap(sale: Sale, more: string): boolean {
+  const own = unitsOf(ownCommitted(sale), sale.money) + unitsOf(more, sale.money);
+  return own > unitsOf(sale.cap, sale.money);
+}
+
 /**
  * The most that one can still add: whole lots.
  * @param available in the wallet; undefined while it is not known

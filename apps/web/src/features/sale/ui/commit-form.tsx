@@ -14,10 +14,11 @@ import { showToast } from '../../../shared/ui/toasts.ts';
 import { commit, refreshSales } from '../api.ts';
 import {
   commitFault,
+  type CommitFault,
   estimate,
+  isAboveCap,
   mostMore,
   ownCommitted,
-  type CommitFault,
   type Sale,
 } from '../model/sale.ts';
 import { useAmounts } from './amounts.ts';
@@ -83,7 +84,7 @@ export function CommitForm({ sale }: { readonly sale: Sale }) {
         onCancel={() => setAsking(false)}
       >
         <p>{sale.title}</p>
-        <Rules sale={sale} />
+        <Rules sale={sale} number={number} />
       </ConfirmDialog>
     </form>
   );
@@ -145,17 +146,20 @@ function Consequences({
         </Fact>
       </Facts>
       <div className={styles['note']}>
-        <Rules sale={sale} />
+        <Rules sale={sale} number={number ?? '0'} />
       </div>
     </>
   );
 }
 
 /** What a commitment binds to, and what happens to the part of it that buys nothing. */
-function Rules({ sale: { kind, closes } }: { readonly sale: Sale }) {
+function Rules({ sale, number }: { readonly sale: Sale; readonly number: string }) {
   const t = useTranslate();
+  const { inMoney } = useAmounts(sale);
+  const { kind, closes, cap } = sale;
   return (
     <>
+      {isAboveCap(sale, number) && <p>{t('sale.aboveCap', { cap: inMoney(cap) })}</p>}
       <p>{t('sale.held', { end: closes })}</p>
       <p>{t(kind === 'crowd' ? 'sale.restOfCrowd' : 'sale.rest')}</p>
     </>

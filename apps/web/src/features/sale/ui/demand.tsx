@@ -33,9 +33,7 @@ export function Demand({ sale }: { readonly sale: Sale }) {
         )}
         {state !== 'announced' && (
           <>
-            <Fact label={t('sale.demand')}>
-              {t('sale.factor', { factor })}
-            </Fact>
+            <Fact label={t('sale.demand')}>{t('sale.factor', { factor })}</Fact>
             <Fact label={t('sale.people')}>{grouped(String(people), language)}</Fact>
           </>
         )}
