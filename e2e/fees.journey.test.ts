@@ -92,7 +92,8 @@ test(
     const market = region('Spot markets').getByRole('row').filter({ hasText: 'BTC/USDT' });
     expect(await market.innerText()).toMatch(/0\.08%\s*0\.04%\s+0\.1%\s*0\.05%/);
     await spot.open();
-    expect(await fee(spot)).toBe('Fee 0.05%');
+    // The market's rate stands there until the own one has come.
+    await expect.poll(() => fee(spot), { timeout: SHOWN_WITHIN_MS }).toBe('Fee 0.05%');
     await spot.placeMarket('Buy', '0.01');
     await spot.showOrders('Order history');
     await spot.orders('0.01').first().waitFor();
