@@ -299,7 +299,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
     edits: [
       {
         file: LIVE_SALE,
-        from: 'const isMissed = demanded < target;',
+        from: 'const isMissed = demand.demanded < target;',
         to: 'const isMissed = false;',
       },
     ],
