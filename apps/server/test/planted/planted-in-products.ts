@@ -182,7 +182,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a rebate is rounded up',
-    fromSeed: 39,
+    fromSeed: 75,
     edits: [
       {
         file: FEES,
