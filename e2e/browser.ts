@@ -18,8 +18,8 @@ const FLAGS = [
   '--disable-sync',
 ];
 /**
- * What a page shall show is there within this: a machine that does other work too takes long. Who
- * measures a time has bounds of their own.
+ * A page has its content within this time, also on a machine that does other work. Tests that
+ * measure times have bounds of their own.
  */
 export const SHOWN_WITHIN_MS = 40_000;
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];

@@ -4,6 +4,7 @@ const ZONE = '+08:00';
 /** As a field for a time has it: a date and a time of day without a zone. */
 const TYPED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/;
 const MINUTES = 'YYYY-MM-DDTHH:mm'.length;
+const SECONDS = 'YYYY-MM-DDTHH:mm:ss'.length;
 
 /** Value of a time field in milliseconds; undefined if empty. */
 export function timeOf(value: unknown): number | undefined {
@@ -14,8 +15,13 @@ export function timeOf(value: unknown): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** What a time field shows of its value, to the minute; '' if empty. */
+/** The text of a time field, to the minute; '' if empty. */
 export function typedTime(value: unknown): string {
   const time = timeOf(value);
-  return time === undefined ? '' : new Date(time + AHEAD_MS).toISOString().slice(0, MINUTES);
+  return time === undefined ? '' : isoTime(time).slice(0, MINUTES);
+}
+
+/** A time to the second, `2026-11-28T12:00:30`. @param ms since 1970 */
+export function isoTime(ms: number): string {
+  return new Date(ms + AHEAD_MS).toISOString().slice(0, SECONDS);
 }

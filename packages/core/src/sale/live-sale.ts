@@ -24,7 +24,7 @@ export interface Demand {
   readonly demanded: bigint;
 }
 
-/** What is decided about a sale at its end. */
+/** The decisions at the end of a sale. */
 export interface Decision extends Demand {
   readonly isMissed: boolean;
   readonly sold: bigint;

@@ -3,6 +3,7 @@ import { MARKET_STATUSES } from '../../market/market-status.ts';
 import { roleName } from '../operators/roles.ts';
 import { groupDigits } from '../../shared/group-digits.ts';
 import { percentOf } from '../../shared/percent.ts';
+import { isoTime } from '../../shared/time-of.ts';
 import { walletName } from '../../shared/wallet-names.ts';
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
@@ -13,7 +14,6 @@ const NAMES_SOMETHING =
 const FLAG = /^(?:is_display|open_microtrade|open|linked|registered)$/;
 /** Times in milliseconds since 1970. */
 const TIME = /^(?:start|end|opens|closes|cliff|frozen|restricted_until)_ms$/;
-const HOURS_AHEAD_MS = 8 * 3_600_000;
 
 /** A value in words: `maker_fee_bps` 10 is `0.10 %`, `is_open` true is `Yes`. '' stays ''. */
 export function fieldValue(field: string, value: string): string {
@@ -38,8 +38,7 @@ export function fieldValue(field: string, value: string): string {
 function measured(field: string, name: string, value: string): string {
   if (name.endsWith('_bps') && Number.isSafeInteger(Number(value))) return percentOf(Number(value));
   if (name.endsWith('_percent')) return `${value} %`;
-  if (TIME.test(name))
-    return new Date(Number(value) + HOURS_AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ');
+  if (TIME.test(name)) return isoTime(Number(value)).replace('T', ' ');
   if (name.endsWith('_ms')) return `${groupDigits(value)} ms`;
   if (name === 'seconds') return `${value} s`;
   return NAMES_SOMETHING.test(field) ? value : groupDigits(value);

@@ -5,7 +5,7 @@ import styles from './hashed-terms.module.css';
 
 interface HashedText {
   readonly name: string;
-  /** What the text has to do with the hash. */
+  /** How the hash depends on the text. */
   readonly note: string;
   readonly text: string;
 }

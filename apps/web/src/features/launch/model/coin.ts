@@ -55,7 +55,7 @@ export function kindsOf(
   );
 }
 
-/** What of a plan is issued, and what remains. */
+/** The issued part of a plan, and the rest. */
 export function supplyOf({ issued, planned }: Pick<NewCoin, 'issued' | 'planned'>): Supply {
   const [out, all] = [unitsOf(issued), unitsOf(planned)];
   if (all <= 0n || out >= all) return { remaining: '0', percent: '100' };

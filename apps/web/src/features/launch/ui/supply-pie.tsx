@@ -6,7 +6,7 @@ import styles from './launch.module.css';
 /** Circumference 100, so that a dash is a percent. */
 const RADIUS = 100 / (2 * Math.PI);
 
-/** What of a plan is issued, as a part of a circle. @param percent 0 to 100, plain decimal */
+/** The issued share of a plan, as a part of a circle. @param percent 0 to 100, plain decimal */
 export function SupplyPie({ percent }: { readonly percent: string }) {
   const t = useTranslate();
   const shown = { percent: grouped(percent, useLanguage()) };

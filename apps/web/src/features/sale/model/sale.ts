@@ -159,7 +159,7 @@ export function ownCommitted({ my }: Pick<Sale, 'my'>): string {
   return my === undefined || my.state === 'taken' ? '0' : my.committed;
 }
 
-/** What is to be said of a commitment: where its money is, and until when. */
+/** The note of a commitment: where its money is, and until when. */
 export function noteOf(
   { state }: Pick<Sale, 'state'>,
   entry: Pick<Entry, 'state'>,

@@ -51,7 +51,7 @@ export function Demand({ sale }: { readonly sale: Sale }) {
   );
 }
 
-/** What counts as a part of what is offered, with a mark at the target. The text says it. */
+/** The share of the offered amount that counts, with a mark at the target. The text says both. */
 function Bar({ sale }: { readonly sale: Sale }) {
   const counted = sale.kind === 'crowd' ? sale.demanded : sale.committed;
   return (
