@@ -82,8 +82,9 @@ const PARTS: readonly Part[] = [
     name: 'spot: coin',
     address: '/dealCenter',
     call: '/api/currency/detail',
-    place: region('About the coin'),
-    content: (place) => place.getByText('BTC').first(),
+    place: region('Orders'),
+    content: (place) => place.getByRole('heading', { name: /BTC/ }),
+    open: tab('Info'),
   },
   {
     name: 'spot: current orders',

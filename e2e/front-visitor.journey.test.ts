@@ -125,7 +125,7 @@ describe('a visitor', () => {
       await page.goto('/quotation');
       await page.getByRole('main').getByRole('searchbox').fill('eth');
       await page.getByRole('main').getByRole('link', { name: 'ETH/USDT' }).first().click();
-      await page.waitForURL(/\/(dealCenter|leverdealCenter)$/);
+      await page.waitForURL(/\/(dealCenter|leverdealCenter)/);
       await goWithin(page, '/dealCenter');
       await expect.poll(() => page.title()).toContain('ETH/USDT');
       await page

@@ -26,9 +26,16 @@ export class SpotScreen {
   }
 
   form(side: Side): Locator {
-    return this.#page
-      .getByRole('region', { name: 'Trade', exact: true })
-      .getByRole('group', { name: side, exact: true });
+    return this.#trade().getByRole('group', { name: side, exact: true });
+  }
+
+  /** Brings the form of a side into view, where the two are one behind the other. */
+  async showForm(side: Side): Promise<Locator> {
+    const choice = this.#trade()
+      .getByRole('group', { name: 'Side', exact: true })
+      .getByRole('button', { name: side, exact: true });
+    if (await choice.isVisible()) await choice.click();
+    return this.form(side);
   }
 
   /** The best price of a side of the book: a click puts it into the form. */
@@ -50,14 +57,16 @@ export class SpotScreen {
 
   async placeLimit(side: Side, order: { price: string; quantity: string }): Promise<void> {
     await this.#page.getByRole('tab', { name: 'Limit', exact: true }).click();
-    await this.form(side).getByLabel('Price', { exact: true }).fill(order.price);
-    await this.form(side).getByLabel('Quantity', { exact: true }).fill(order.quantity);
+    const form = await this.showForm(side);
+    await form.getByLabel('Price', { exact: true }).fill(order.price);
+    await form.getByLabel('Quantity', { exact: true }).fill(order.quantity);
     await this.#submit(side);
   }
 
   async placeMarket(side: Side, quantity: string): Promise<void> {
     await this.#page.getByRole('tab', { name: 'Market', exact: true }).click();
-    await this.form(side).getByLabel('Quantity', { exact: true }).fill(quantity);
+    const form = await this.showForm(side);
+    await form.getByLabel('Quantity', { exact: true }).fill(quantity);
     await this.#submit(side);
   }
 
@@ -105,6 +114,10 @@ export class SpotScreen {
     await asked.getByRole('button', { name: 'Revoke all' }).click();
     await asked.waitFor({ state: 'detached' });
     return text;
+  }
+
+  #trade(): Locator {
+    return this.#page.getByRole('region', { name: 'Trade', exact: true });
   }
 
   #orders(): Locator {

@@ -35,14 +35,10 @@ describe('a stranger', () => {
     await screen.open();
     await visitor.page.getByRole('img', { name: /BTC\/USDT chart.*last price [\d.,]+/ }).waitFor();
     for (const side of ['Buy', 'Sell'] as const) {
-      expect(await screen.form(side).getByRole('link', { name: 'Log in' }).count()).toBe(1);
-      expect(await screen.form(side).getByRole('link', { name: 'Register' }).count()).toBe(1);
-      expect(
-        await screen
-          .form(side)
-          .getByRole('button', { name: `${side} BTC` })
-          .count(),
-      ).toBe(0);
+      const form = await screen.showForm(side);
+      await form.getByRole('link', { name: 'Log in' }).waitFor();
+      expect(await form.getByRole('link', { name: 'Register' }).count()).toBe(1);
+      expect(await form.getByRole('button', { name: `${side} BTC` }).count()).toBe(0);
     }
     expect(visitor.problems).toEqual([]);
   });

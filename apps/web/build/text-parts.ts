@@ -29,6 +29,7 @@ export const TRADING_AREAS: ReadonlySet<string> = new Set([
   'book',
   'chart',
   'coin',
+  'layout',
   'mode',
   'money',
   'number',

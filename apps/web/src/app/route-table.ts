@@ -8,6 +8,8 @@ export type LayoutName = 'main' | 'terminal' | 'account' | 'assets' | 'standalon
 
 export interface Row {
   readonly path: string;
+  /** Whether a pair may follow its path: `/dealCenter/BTC_USDT`. */
+  readonly takesPair?: boolean;
   readonly layout: LayoutName;
   /** Requires a session; otherwise redirects to login and back. */
   readonly isPrivate?: boolean;
@@ -117,6 +119,7 @@ export const ROWS: readonly Row[] = [
   },
   {
     path: '/dealCenter',
+    takesPair: true,
     layout: 'terminal',
     texts: 'trading',
     page: async () => (await import('./pages/deal-center.tsx')).DealCenterPage,

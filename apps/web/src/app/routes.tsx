@@ -64,10 +64,14 @@ function gallery(): RouteObject[] {
 }
 
 function routeOf(
-  { layout, title, page, isPrivate = false, texts = 'rest' }: Row,
+  { layout, title, page, takesPair = false, isPrivate = false, texts = 'rest' }: Row,
   path: string,
 ): RouteObject {
-  const leaf = pageRoute(path, { layout, title }, withTexts(texts, page));
+  const leaf = pageRoute(
+    takesPair ? `${path}/:pair?` : path,
+    { layout, title },
+    withTexts(texts, page),
+  );
   return isPrivate ? { element: <LoginGate />, children: [leaf] } : leaf;
 }
 

@@ -21,6 +21,9 @@ const STORED_NAMES = {
   device: 'device',
   hideSmall: 'hide_small',
   hideAll: 'hide_all',
+  selfTrade: 'self_trade',
+  confirmOrders: 'confirm_orders',
+  terminalLayout: 'terminal_layout',
 } as const;
 
 /**

@@ -8,20 +8,30 @@ import { asking, moneyCall } from '../../shared/http/money-call.ts';
 import type { Language } from '@meridian/contract/languages';
 import type { Market } from '../../shared/market/market.ts';
 import { keyOf, wirePair } from '../../realtime/market-translate.ts';
-import type { OrderRequest, TradeMode } from './model/trade-inputs.ts';
+import type { OrderRequest, SelfTrade, TradeMode } from './model/trade-inputs.ts';
 
 const WIRE_MODE = { market: 1, limit: 2 } as const satisfies Record<TradeMode, number>;
+const WIRE_SELF_TRADE = {
+  expireTaker: 'expire_taker',
+  expireMaker: 'expire_maker',
+  expireBoth: 'expire_both',
+  decrement: 'decrement',
+} as const satisfies Record<SelfTrade, string>;
 export const placeBuy = asking(moneyCall('POST /api/transaction/in', 'bare'), wireOrder);
 export const placeSell = asking(moneyCall('POST /api/transaction/out', 'bare'), wireOrder);
 const fetchDetail = apiCall('GET /api/currency/detail');
 const fetchBars = apiCall('GET /api/currency/new_timeshar', 'bare');
 
-function wireOrder({ quantity, mode, price, ...pair }: OrderRequest) {
+function wireOrder(order: OrderRequest) {
+  const { quantity, mode, price, timeInForce, isPostOnly, selfTrade, ...pair } = order;
   return {
     ...wirePair(pair),
     num: quantity,
     mode: WIRE_MODE[mode],
+    self_trade: WIRE_SELF_TRADE[selfTrade],
     ...(price === undefined ? {} : { price }),
+    ...(timeInForce === undefined ? {} : { time_in_force: timeInForce }),
+    ...(isPostOnly === undefined ? {} : { post_only: 1 as const }),
   };
 }
 

@@ -1,22 +1,27 @@
 import { create } from 'zustand';
-import type { Side, TradeMode } from './model/trade-inputs.ts';
+import { readStored, writeStored } from '../../shared/stored.ts';
+import {
+  SELF_TRADES,
+  type OrderTerms,
+  type Side,
+  type TradeInputs,
+  type TradeMode,
+} from './model/trade-inputs.ts';
 
-interface SideDraft {
-  readonly price: string;
-  readonly quantity: string;
-}
+type SideDraft = Pick<TradeInputs, 'price' | 'quantity' | 'total' | 'entered'>;
 
 interface Draft {
   /** Which market it is for; another market starts empty. */
   readonly marketKey: string;
   readonly mode: TradeMode;
-  /** The side that narrow screens show. */
+  /** The side that narrow forms show. */
   readonly shownSide: Side;
+  readonly terms: OrderTerms;
   readonly buy: SideDraft;
   readonly sell: SideDraft;
 }
 
-const EMPTY = { price: '', quantity: '' };
+const EMPTY: SideDraft = { price: '', quantity: '', total: '', entered: 'quantity' };
 
 /**
  * What is typed into the trade form. It outlives the page, so that logging in on the way loses
@@ -26,6 +31,11 @@ export const useDraft = create<Draft>(() => ({
   marketKey: '',
   mode: 'limit',
   shownSide: 'buy',
+  terms: {
+    timeInForce: 'gtc',
+    isPostOnly: false,
+    selfTrade: SELF_TRADES.find((one) => one === readStored('selfTrade')) ?? 'expireTaker',
+  },
   buy: EMPTY,
   sell: EMPTY,
 }));
@@ -33,12 +43,23 @@ export const useDraft = create<Draft>(() => ({
 /** Begins a draft for a market with its present price. Does nothing where it has begun. */
 export function beginDraft(marketKey: string, price: string): void {
   if (useDraft.getState().marketKey === marketKey) return;
-  const side = { price, quantity: '' };
+  const side = { ...EMPTY, price };
   useDraft.setState({ marketKey, buy: side, sell: side });
 }
 
 export function changeDraft(side: Side, change: Partial<SideDraft>): void {
   useDraft.setState((draft) => ({ [side]: { ...draft[side], ...change } }) as Partial<Draft>);
+}
+
+/** An order that is sent leaves its price for the next one. */
+export function clearAmount(side: Side): void {
+  changeDraft(side, { quantity: '', total: '', entered: 'quantity' });
+}
+
+/** How own orders meet each other is kept for the next visit; the rest is for this one. */
+export function changeTerms(change: Partial<OrderTerms>): void {
+  if (change.selfTrade !== undefined) writeStored('selfTrade', change.selfTrade);
+  useDraft.setState(({ terms }) => ({ terms: { ...terms, ...change } }));
 }
 
 /** Takes a price from the book for both sides. */
@@ -48,4 +69,20 @@ export function takePrice(price: string): void {
     buy: { ...buy, price },
     sell: { ...sell, price },
   }));
+}
+
+/** Takes a quantity from the book for both sides. */
+export function takeQuantity(quantity: string): void {
+  changeDraft('buy', { quantity, entered: 'quantity' });
+  changeDraft('sell', { quantity, entered: 'quantity' });
+}
+
+/** Whether an order is asked about before it is sent. */
+export const useConfirmsOrders = create<{ readonly isOn: boolean }>(() => ({
+  isOn: readStored('confirmOrders') === '1',
+}));
+
+export function turnConfirming(isOn: boolean): void {
+  writeStored('confirmOrders', isOn ? '1' : '0');
+  useConfirmsOrders.setState({ isOn });
 }

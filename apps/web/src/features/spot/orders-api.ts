@@ -5,6 +5,7 @@ import type {
 } from '@meridian/contract/spot/calls';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { FINISHED_ORDERS, OPEN_ORDERS } from '../../realtime/account-feed.ts';
+import { allRows } from '../../shared/export/all-rows.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { asking, moneyCall } from '../../shared/http/money-call.ts';
 import { pairOf, wireFilter } from '../../realtime/market-translate.ts';
@@ -41,12 +42,16 @@ export async function finishedOrdersPage(
   return (await fetchFinished(input, signal && { signal })).list.map(finishedOrder);
 }
 
-/** One page of open orders, for whatever is done to all of them. */
-export async function openOrdersPage(
-  filter: OrderFilter,
-  page: number,
-): Promise<readonly OpenOrder[]> {
+async function openOrdersPage(filter: OrderFilter, page: number): Promise<readonly OpenOrder[]> {
   return (await fetchOpenOrders(filter, page)).list;
+}
+
+/** All open orders of a filter, on every page. */
+export function allOpenOrders(filter: OrderFilter): Promise<readonly OpenOrder[]> {
+  return allRows(
+    (page) => openOrdersPage(filter, page),
+    ({ id }) => id,
+  );
 }
 
 async function fetchOpenOrders(

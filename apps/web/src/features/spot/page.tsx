@@ -1,52 +1,85 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { useAddressedMarket } from '../../realtime/addressed-market.ts';
 import { useLiveDepth } from '../../realtime/depth.ts';
-import { marketsQuery, useSelectedMarket } from '../../realtime/tickers.ts';
+import { marketsQuery, tickerNow } from '../../realtime/tickers.ts';
+import { useLanguage } from '../../shared/i18n/language.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
+import { marketFigure } from '../../shared/market/market-figures.ts';
 import type { Market } from '../../shared/market/market.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
-import { Sheet } from '../../shared/ui/sheet.tsx';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
 import { useDraft } from './draft.ts';
+import { changeLayout, useLayout } from './layout.ts';
+import { gridOf, ROOM_FOR_MARKETS, type TerminalLayout } from './model/layout.ts';
 import type { Side } from './model/trade-inputs.ts';
 import styles from './page.module.css';
 import { ChartPanel } from './ui/chart-panel.tsx';
-import { CoinDetail } from './ui/coin-detail.tsx';
+import { CoinDetail, CoinFacts } from './ui/coin-detail.tsx';
+import { LayoutMenu } from './ui/layout-menu.tsx';
 import { OrderBook } from './ui/order-book.tsx';
 import { PairBar } from './ui/pair-bar.tsx';
+import { PanelSizes } from './ui/panel-sizes.tsx';
 import { RecentTrades } from './ui/recent-trades.tsx';
 import { focusTradeForm, TradePanel } from './ui/trade-panel.tsx';
 import { useNarrow } from './use-narrow.ts';
 
+const Sheet = lazy(async () => ({ default: (await import('../../shared/ui/sheet.tsx')).Sheet }));
+
+const PATH = '/dealCenter';
 /**
  * Below this width the form has no place beside the rest: it is a sheet. As in the style sheets.
  */
 const PHONE_WIDTH = 834;
+/** Below this width panels stand below each other, and the list of markets is a drawer. */
+const DESK_WIDTH = 1200;
+const TITLE_EVERY_MS = 1_000;
 
 interface SpotPageProps {
   /** The list of markets, as a drawer where there is no room for it. */
   readonly markets: (drawer: { isOpen: boolean; open: () => void; close: () => void }) => ReactNode;
-  /** Own orders of the market. @param onTrade the way to a first one */
-  readonly orders: (market: Market, onTrade: () => void) => ReactNode;
+  /**
+   * Own orders. @param onTrade the way to a first one. @param info about the market, where it has no
+   * panel
+   */
+  readonly orders: (
+    market: Market,
+    about: { readonly onTrade: () => void; readonly info: ReactNode },
+  ) => ReactNode;
   readonly funding: ReactNode;
   /** The newest notice, in the pair bar. */
   readonly notice?: ReactNode;
 }
 
 /**
- * Spot trading. One tree for all widths: the style sheet places; a phone shows one of four panels,
- * and the form as a sheet.
+ * Spot trading. One tree for all widths: the style sheet places, on a desk as the layout says; a
+ * phone shows one of four panels, and the form as a sheet.
  */
 export function SpotPage({ markets, orders, funding, notice }: SpotPageProps) {
-  const market = useSelectedMarket();
+  const market = useAddressedMarket(PATH);
   const { error, refetch } = useQuery(marketsQuery);
   const [isChoosing, setChoosing] = useState(false);
   const page = useRef<HTMLDivElement>(null);
   const isPhone = useNarrow(page, PHONE_WIDTH);
-  const open = (): void => setChoosing(true);
-  const close = (): void => setChoosing(false);
+  const isDesk = !useNarrow(page, DESK_WIDTH);
+  const isNarrowDesk = useNarrow(page, ROOM_FOR_MARKETS);
+  const hasMarkets = useLayout((layout) => layout.hasMarkets) ?? !isNarrowDesk;
+  const show = (isShown: boolean): void => {
+    if (isDesk) changeLayout((layout) => ({ ...layout, hasMarkets: isShown }));
+    else setChoosing(isShown);
+  };
+  const drawer = { isOpen: isChoosing, open: () => show(true), close: () => setChoosing(false) };
   return (
     <div className={styles['page']} ref={page}>
       {market === undefined && error !== null && (
@@ -57,11 +90,13 @@ export function SpotPage({ markets, orders, funding, notice }: SpotPageProps) {
         <Terminal
           market={market}
           isPhone={isPhone}
-          markets={markets({ isOpen: isChoosing, open, close })}
+          isDesk={isDesk}
+          hasMarkets={hasMarkets}
+          markets={(!isDesk || hasMarkets) && markets(drawer)}
           orders={orders}
           funding={funding}
           notice={notice}
-          onChoose={open}
+          onChoose={() => show(isDesk ? !hasMarkets : true)}
         />
       )}
     </div>
@@ -69,24 +104,36 @@ export function SpotPage({ markets, orders, funding, notice }: SpotPageProps) {
 }
 
 const SEGMENTS = ['chart', 'book', 'trades', 'info'] as const;
+type Segment = (typeof SEGMENTS)[number];
 
 interface TerminalProps extends Pick<SpotPageProps, 'orders' | 'funding' | 'notice'> {
   readonly market: Market;
   readonly isPhone: boolean;
+  readonly isDesk: boolean;
+  readonly hasMarkets: boolean;
   readonly markets: ReactNode;
   readonly onChoose: () => void;
 }
 
-function Terminal({ market, isPhone, markets, orders, funding, notice, onChoose }: TerminalProps) {
-  const t = useTranslate();
+function Terminal({
+  market,
+  isPhone,
+  isDesk,
+  hasMarkets,
+  markets,
+  orders,
+  funding,
+  notice,
+  onChoose,
+}: TerminalProps) {
   const depth = useLiveDepth(market);
-  const [segment, setSegment] = useState<(typeof SEGMENTS)[number]>('chart');
+  const layout = useLayout();
+  const [segment, setSegment] = useState<Segment>('chart');
   const [isTrading, setTrading] = useState(false);
-  useEffect(() => {
-    document.title = t('spot.pageTitle', { pair: market.symbol });
-  }, [t, market.symbol]);
+  usePriceInTitle(market);
   const trade = (side: Side): void => {
-    useDraft.setState({ shownSide: side });
+    // A form that is not shown takes no focus.
+    flushSync(() => useDraft.setState({ shownSide: side }));
     if (isPhone) setTrading(true);
     else focusTradeForm(side);
   };
@@ -95,45 +142,125 @@ function Terminal({ market, isPhone, markets, orders, funding, notice, onChoose 
   const form = <TradePanel market={market} depth={depth} funding={funding} />;
   return (
     <>
-      <PairBar market={market} notice={notice} onChoose={onChoose} />
-      <div className={styles['segments']}>
-        <Segments
-          isFilled
-          label={t('spot.panels')}
-          value={segment}
-          onChange={setSegment}
-          options={SEGMENTS.map((name) => ({ name, label: t(`spot.panel.${name}`) }))}
-        />
-      </div>
-      <div className={styles['grid']} data-segment={segment}>
+      <PairBar
+        market={market}
+        notice={notice}
+        onChoose={onChoose}
+        folds={hasMarkets ? 'open' : 'folded'}
+        tools={<LayoutMenu hasMarkets={hasMarkets} />}
+      />
+      <PanelChoice shown={segment} onChange={setSegment} />
+      <div
+        className={styles['grid']}
+        data-segment={segment}
+        data-frame={layout.frame}
+        style={deskStyle(layout, hasMarkets)}
+      >
         {markets}
         <ChartPanel market={market} />
         <OrderBook market={market} depth={depth} />
-        <RecentTrades market={market} />
+        {(layout.hasTrades || !isDesk) && <RecentTrades market={market} />}
         {!isPhone && form}
-        <CoinDetail market={market} />
-        {orders(market, () => trade(useDraft.getState().shownSide))}
+        {!isDesk && <CoinDetail market={market} />}
+        {orders(market, {
+          onTrade: () => trade(useDraft.getState().shownSide),
+          info: isDesk ? <CoinFacts market={market} /> : undefined,
+        })}
+        {isDesk && <PanelSizes layout={layout} hasMarkets={hasMarkets} />}
       </div>
       {isPhone && (
-        <>
-          <div className={styles['quick']}>
-            <Button isWide look="up" onClick={() => trade('buy')}>
-              {t('side.buy')}
-            </Button>
-            <Button isWide look="down" onClick={() => trade('sell')}>
-              {t('side.sell')}
-            </Button>
-          </div>
-          <Sheet isOpen={isTrading} title={market.symbol} onClose={() => setTrading(false)}>
-            <div className={styles['sheet']}>
-              <div className={styles['ticket']}>
-                <OrderBook market={market} depth={depth} />
-                {form}
-              </div>
-            </div>
-          </Sheet>
-        </>
+        <PhoneTicket
+          market={market}
+          isOpen={isTrading}
+          onTrade={trade}
+          onClose={() => setTrading(false)}
+        >
+          <OrderBook market={market} depth={depth} />
+          {form}
+        </PhoneTicket>
       )}
     </>
   );
+}
+
+/** What the style sheet places the panels of a desk by. */
+function deskStyle(layout: TerminalLayout, hasMarkets: boolean): CSSProperties {
+  const { columns, areas } = gridOf(layout, hasMarkets);
+  return {
+    '--desk-columns': columns,
+    '--desk-areas': areas,
+    '--dock-height': `${layout.sizes.dock}px`,
+  } as CSSProperties;
+}
+
+interface PanelChoiceProps {
+  readonly shown: Segment;
+  readonly onChange: (segment: Segment) => void;
+}
+
+/** Which one of the panels a phone shows. */
+function PanelChoice({ shown, onChange }: PanelChoiceProps) {
+  const t = useTranslate();
+  return (
+    <div className={styles['segments']}>
+      <Segments
+        isFilled
+        label={t('spot.panels')}
+        value={shown}
+        onChange={onChange}
+        options={SEGMENTS.map((name) => ({ name, label: t(`spot.panel.${name}`) }))}
+      />
+    </div>
+  );
+}
+
+interface PhoneTicketProps {
+  readonly market: Market;
+  readonly isOpen: boolean;
+  readonly onTrade: (side: Side) => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Two buttons at the thumb, and the sheet that they open. Its code comes after the page. */
+function PhoneTicket({ market, isOpen, onTrade, onClose, children }: PhoneTicketProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <div className={styles['quick']}>
+        <Button isWide look="up" onClick={() => onTrade('buy')}>
+          {t('side.buy')}
+        </Button>
+        <Button isWide look="down" onClick={() => onTrade('sell')}>
+          {t('side.sell')}
+        </Button>
+      </div>
+      <Suspense>
+        <Sheet isOpen={isOpen} title={market.symbol} onClose={onClose}>
+          <div className={styles['sheet']}>
+            <div className={styles['ticket']}>{children}</div>
+          </div>
+        </Sheet>
+      </Suspense>
+    </>
+  );
+}
+
+/** The price leads the title of the window, where another tab hides the page. */
+function usePriceInTitle(market: Market): void {
+  const t = useTranslate();
+  const language = useLanguage();
+  useEffect(() => {
+    const write = (): void => {
+      const price = tickerNow(market.key)?.price;
+      const title = t('spot.pageTitle', { pair: market.symbol });
+      document.title =
+        price === undefined ? title : `${marketFigure(market, 'price', price, language)} ${title}`;
+    };
+    write();
+    const timer = setInterval(write, TITLE_EVERY_MS);
+    return () => clearInterval(timer);
+    // Markets of one key are equal.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [t, language, market.key]);
 }

@@ -1,18 +1,17 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from '../i18n/translate.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Switch } from '../ui/switch.tsx';
 import styles from './shortcut-help.module.css';
-import { SHORTCUTS, turnShortcuts, useShortcut, useShortcutSetting } from './shortcuts.ts';
+import { useShortcut } from './shortcuts.ts';
 
-/** The key's label, the same in all languages. */
-const ESCAPE = 'Esc';
+const ShortcutList = lazy(async () => ({
+  default: (await import('./shortcut-list.tsx')).ShortcutList,
+}));
 
-/** A button, and the list of shortcuts that it opens. There they can be turned off. */
+/** A button, and the list of shortcuts that it opens. */
 export function ShortcutHelp() {
   const t = useTranslate();
-  const [isOpen, setOpen] = useState(false);
-  const isOn = useShortcutSetting((setting) => setting.isOn);
+  /** Undefined until it is first opened. */
+  const [isOpen, setOpen] = useState<boolean>();
   useShortcut('?', () => setOpen(true));
   return (
     <>
@@ -37,33 +36,11 @@ export function ShortcutHelp() {
           <path d="M5 8h.01M8.3 8h.01M11.7 8h.01M15 8h.01M6 12h8" />
         </svg>
       </button>
-      <Dialog isOpen={isOpen} title={t('shortcut.title')} onClose={() => setOpen(false)}>
-        <dl className={styles['list']} data-off={!isOn || undefined}>
-          {SHORTCUTS.map(({ key, text }) => (
-            <div key={key}>
-              <dt>{t(text)}</dt>
-              <dd>
-                <kbd>{key.toUpperCase()}</kbd>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <dl className={styles['list']}>
-          <div>
-            <dt>{t('shortcut.close')}</dt>
-            <dd>
-              <kbd>{ESCAPE}</kbd>
-            </dd>
-          </div>
-          <div>
-            <dt>{t('shortcut.arrows')}</dt>
-            <dd>
-              <kbd>↑</kbd> <kbd>↓</kbd>
-            </dd>
-          </div>
-        </dl>
-        <Switch label={t('shortcut.isOn')} isOn={isOn} onChange={turnShortcuts} />
-      </Dialog>
+      {isOpen !== undefined && (
+        <Suspense>
+          <ShortcutList isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

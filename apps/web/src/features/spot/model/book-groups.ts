@@ -13,3 +13,8 @@ export function groupStep(market: Market, group: number): string {
 export function groupDecimals(market: Market, group: number): number {
   return Math.max(0, market.priceDecimals - Math.round(Math.log10(group)));
 }
+
+/** The row that a price is gathered in, as the book gathers: bids down, asks up. */
+export function groupedTicks(ticks: number, side: 'asks' | 'bids', group: number): number {
+  return (side === 'bids' ? Math.floor(ticks / group) : Math.ceil(ticks / group)) * group;
+}

@@ -13,6 +13,7 @@ export interface FieldError {
 export interface TradeErrors {
   readonly price?: FieldError;
   readonly quantity?: FieldError;
+  readonly total?: FieldError;
 }
 
 const MISSING = {
@@ -20,13 +21,18 @@ const MISSING = {
   sell: { price: { id: 'spot.error.sellPrice' }, quantity: { id: 'spot.error.sellQuantity' } },
 } as const satisfies Record<TradeInputs['side'], Record<'price' | 'quantity', FieldError>>;
 
-/** The checks of the form. They spare a round trip; the exchange checks everything again. */
+/**
+ * The checks of the form. They spare a round trip; the exchange checks everything again. An amount
+ * is wrong at the field that was typed into.
+ */
 export function tradeErrors(inputs: TradeInputs, context: TradeContext): TradeErrors {
   const price = inputs.mode === 'limit' ? priceError(inputs, context) : undefined;
-  const quantity = quantityError(inputs, context);
+  // Without a price, no total says how much it is.
+  const amount =
+    inputs.entered === 'total' && price !== undefined ? undefined : amountError(inputs, context);
   return {
     ...(price === undefined ? {} : { price }),
-    ...(quantity === undefined ? {} : { quantity }),
+    ...(amount === undefined ? {} : { [inputs.entered]: amount }),
   };
 }
 
@@ -45,25 +51,28 @@ function priceError(
   });
 }
 
-function quantityError(inputs: TradeInputs, context: TradeContext): FieldError | undefined {
+function amountError(inputs: TradeInputs, context: TradeContext): FieldError | undefined {
   const { market } = context;
-  const parsed = parseQuantity(inputs.quantity, market.scale);
+  const { quantity, total } = tradeSummary(inputs, context);
+  const parsed = parseQuantity(quantity, market.scale);
   if (!parsed.ok) {
     return gridError(parsed.error, {
-      missing: MISSING[inputs.side].quantity,
+      missing:
+        inputs.entered === 'quantity'
+          ? MISSING[inputs.side].quantity
+          : { id: 'spot.error.totalMissing' },
       offGrid: {
         id: 'spot.error.quantityStep',
         values: { step: formatDecimal(market.scale.lotSize, market.scale.baseScale) },
       },
     });
   }
-  const { total } = tradeSummary(inputs, context);
   if (total !== undefined && isLess(total, market.minTotal))
     return {
       id: 'spot.error.minTotal',
       values: { total: market.minTotal, currency: market.quote },
     };
-  const spent = inputs.side === 'buy' ? total : inputs.quantity;
+  const spent = inputs.side === 'buy' ? total : quantity;
   if (spent !== undefined && context.available !== undefined && isLess(context.available, spent))
     return { id: 'spot.error.balance' };
   return undefined;

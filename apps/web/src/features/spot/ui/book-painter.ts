@@ -18,12 +18,15 @@ interface Painted {
   lots: number;
   sum: number;
   width: number;
+  isOwn: boolean;
 }
 
 interface BookPaintOptions {
   readonly market: Market;
   readonly group: number;
   readonly language: string;
+  /** Prices of own orders of the side, in ticks, gathered by the same group. */
+  readonly own: ReadonlySet<number>;
 }
 
 /**
@@ -42,7 +45,7 @@ export class BookPainter {
     this.#slots = slots;
     this.#options = options;
     this.#rows = slots.map(() => ({ ticks: 0, lots: 0, sum: 0 }));
-    this.#painted = slots.map(() => ({ ticks: -1, lots: -1, sum: -1, width: -1 }));
+    this.#painted = slots.map(() => ({ ticks: -1, lots: -1, sum: -1, width: -1, isOwn: false }));
     this.#priceDecimals = groupDecimals(options.market, options.group);
   }
 
@@ -52,6 +55,12 @@ export class BookPainter {
   read(book: Book, side: BookSideName): number {
     this.#count = book.rows(side, this.#options.group, this.#rows);
     return this.#rows[this.#count - 1]?.sum ?? 0;
+  }
+
+  /** Lots of the rows from the best one down to `row`; undefined where it shows none. */
+  sumAt(row: HTMLElement): number | undefined {
+    const at = this.#slots.findIndex((slot) => slot.row === row);
+    return at < this.#count ? this.#rows[at]?.sum : undefined;
   }
 
   /** @param longest quantity that fills the whole width */
@@ -92,7 +101,9 @@ export class BookPainter {
       slot.sum.textContent = fixed(formatQuantity(row.sum, scale), quantityDecimals, { language });
     const width = longest === 0 ? 0 : Math.round((row.sum / longest) * 1000) / 1000;
     if (painted.width !== width) slot.bar.style.transform = `scaleX(${width})`;
-    Object.assign(painted, row, { width });
+    const isOwn = this.#options.own.has(row.ticks);
+    if (painted.isOwn !== isOwn) slot.row.toggleAttribute('data-own', isOwn);
+    Object.assign(painted, row, { width, isOwn });
   }
 }
 
@@ -101,5 +112,6 @@ function clear(slot: BookSlot, painted: Painted): void {
   slot.bar.style.transform = 'scaleX(0)';
   slot.row.disabled = true;
   delete slot.row.dataset['price'];
-  Object.assign(painted, { ticks: 0, lots: -1, sum: -1, width: 0 });
+  delete slot.row.dataset['own'];
+  Object.assign(painted, { ticks: 0, lots: -1, sum: -1, width: 0, isOwn: false });
 }

@@ -9,8 +9,18 @@ import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { coinDetailQuery } from '../api.ts';
 import styles from './coin-detail.module.css';
 
-/** What the coin is, and the rules of its market. */
+/** The panel of narrow pages; a desk has the same in a tab of its dock. */
 export function CoinDetail({ market }: { readonly market: Market }) {
+  const t = useTranslate();
+  return (
+    <Panel title={t('coin.title')} area="detail">
+      <CoinFacts market={market} />
+    </Panel>
+  );
+}
+
+/** What the coin is, and the rules of its market. */
+export function CoinFacts({ market }: { readonly market: Market }) {
   const t = useTranslate();
   const language = useLanguage();
   const { data, error, refetch } = useQuery(coinDetailQuery(market.baseId, language));
@@ -28,7 +38,7 @@ export function CoinDetail({ market }: { readonly market: Market }) {
     ],
   ] as const;
   return (
-    <Panel title={t('coin.title')} area="detail">
+    <>
       {data === undefined && error === null && <Skeleton rows={6} />}
       {data === undefined && error !== null && (
         <Failure message={error.message} onRetry={() => void refetch()} />
@@ -50,6 +60,6 @@ export function CoinDetail({ market }: { readonly market: Market }) {
           </dl>
         </div>
       )}
-    </Panel>
+    </>
   );
 }

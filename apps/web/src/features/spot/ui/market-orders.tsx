@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
@@ -20,6 +20,8 @@ const RevokeOrders = lazy(async () => ({
 }));
 
 const LISTS = ['current', 'history', 'deals'] as const satisfies readonly OrderList[];
+const TABS = [...LISTS, 'assets', 'info'] as const;
+type Tab = (typeof TABS)[number];
 const SIDES = ['buy', 'sell'] as const satisfies readonly OrderSide[];
 const ALL: OrderFilter = {};
 
@@ -27,15 +29,19 @@ interface MarketOrdersProps {
   readonly market: Market;
   /** The way to a first order. */
   readonly onTrade: () => void;
+  /** Own coins. */
+  readonly assets: ReactNode;
+  /** About the market, where the page has no panel for it. */
+  readonly info: ReactNode;
 }
 
 /**
  * Own orders of all markets and both sides: current ones, those that have ended, and the deals
- * made. A filter leaves the others out.
+ * made; a filter leaves the others out. Beside them, own coins and facts of the market.
  */
-export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
+export function MarketOrders({ market, onTrade, assets, info }: MarketOrdersProps) {
   const t = useTranslate();
-  const [list, setList] = useState<OrderList>('current');
+  const [chosen, setChosen] = useState<Tab>('current');
   const [side, setSide] = useState<OrderSide | 'both'>('both');
   const [isPairOnly, setPairOnly] = useState(false);
   const isLoggedIn = useSession((session) => session.token !== undefined);
@@ -44,7 +50,10 @@ export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
     ...(isPairOnly ? { baseId: market.baseId, quoteId: market.quoteId } : ALL),
     ...(side === 'both' ? ALL : { side }),
   };
-  const label = (name: OrderList): string =>
+  const tabs = TABS.filter((name) => name !== 'info' || info !== undefined);
+  const tab = tabs.find((name) => name === chosen) ?? 'current';
+  const list = LISTS.find((name) => name === tab);
+  const label = (name: Tab): string =>
     name === 'current' && count !== undefined && count > 0
       ? t('orders.counted', { name: t('orders.current'), count })
       : t(`orders.${name}`);
@@ -62,27 +71,21 @@ export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
     >
       <TabSet
         label={t('orders.title')}
-        value={list}
-        onChange={setList}
-        tabs={LISTS.map((name) => ({ name, label: label(name) }))}
+        value={tab}
+        onChange={setChosen}
+        tabs={tabs.map((name) => ({ name, label: label(name) }))}
         tools={
-          isLoggedIn && (
-            <span className={styles['tools']}>
-              <ListFilter
-                isPairOnly={isPairOnly}
-                onPairOnly={setPairOnly}
-                side={side}
-                onSide={setSide}
-                sides={SIDES.map((name) => ({ name, label: t(`orders.side.${name}`) }))}
-              />
-              {list === 'current' && (
-                <Revoke
-                  filter={filter}
-                  pair={isPairOnly ? market.symbol : undefined}
-                  isDisabled={count === undefined || count === 0}
-                />
-              )}
-            </span>
+          isLoggedIn &&
+          list !== undefined && (
+            <ListTools
+              market={market}
+              list={list}
+              count={count}
+              filter={{ isPairOnly, side }}
+              revokes={filter}
+              onPairOnly={setPairOnly}
+              onSide={setSide}
+            />
           )
         }
       >
@@ -96,8 +99,49 @@ export function MarketOrders({ market, onTrade }: MarketOrdersProps) {
             )}
           </TabContent>
         ))}
+        <TabContent name="assets">
+          {!isLoggedIn && <LoginFirst />}
+          {isLoggedIn && tab === 'assets' && assets}
+        </TabContent>
+        {info !== undefined && <TabContent name="info">{tab === 'info' && info}</TabContent>}
       </TabSet>
     </section>
+  );
+}
+
+interface ListToolsProps {
+  readonly market: Market;
+  readonly list: OrderList;
+  /** Open orders in all. */
+  readonly count: number | undefined;
+  readonly filter: { readonly isPairOnly: boolean; readonly side: OrderSide | 'both' };
+  /** The same filter, as what is revoked is asked for. */
+  readonly revokes: OrderFilter;
+  readonly onPairOnly: (isPairOnly: boolean) => void;
+  readonly onSide: (side: OrderSide | 'both') => void;
+}
+
+/** The filter of a list, and the way to revoke what it lists. */
+function ListTools({ market, list, count, filter, revokes, onPairOnly, onSide }: ListToolsProps) {
+  const t = useTranslate();
+  const { isPairOnly, side } = filter;
+  return (
+    <span className={styles['tools']}>
+      <ListFilter
+        isPairOnly={isPairOnly}
+        onPairOnly={onPairOnly}
+        side={side}
+        onSide={onSide}
+        sides={SIDES.map((name) => ({ name, label: t(`orders.side.${name}`) }))}
+      />
+      {list === 'current' && (
+        <Revoke
+          filter={revokes}
+          pair={isPairOnly ? market.symbol : undefined}
+          isDisabled={count === undefined || count === 0}
+        />
+      )}
+    </span>
   );
 }
 

@@ -1,34 +1,33 @@
+import { decimalsOf, formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import { formatQuantity } from '@meridian/money/market-scale';
 import {
   useEffect,
-  useLayoutEffect,
   useRef,
   useState,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import type { DepthState } from '../../../realtime/depth-feed.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { useTicker } from '../../../realtime/tickers.ts';
-import { decimalsOf, formatDecimal, parseDecimal } from '@meridian/money/decimal';
-import { ARROWS, fixed, grouped } from '../../../shared/figures.ts';
+import { ARROWS, fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
-import { takePrice } from '../draft.ts';
+import { takePrice, takeQuantity } from '../draft.ts';
 import { BOOK_GROUPS, groupDecimals, groupStep } from '../model/book-groups.ts';
-import { BookPainter, type BookSlot } from './book-painter.ts';
+import { useOwnPrices } from '../own-prices.ts';
+import { useBookHover } from './book-hover.tsx';
 import { LiveBlock } from './live-block.tsx';
 import styles from './order-book.module.css';
+import { usePaintedBook, useRowCount, type PaintedBook } from './use-painted-book.ts';
 
-const ROW_HEIGHT = 20;
-const TOUCH_ROW_HEIGHT = 24;
-const MIDDLE_HEIGHT = 48;
-const FEWEST_ROWS = 5;
-const MOST_ROWS = 40;
+const VIEWS = ['both', 'bids', 'asks'] as const;
+type BookView = (typeof VIEWS)[number];
 const SUMMARY_EVERY_MS = 10_000;
+const PERCENT_DECIMALS = 3;
 
 interface OrderBookProps {
   readonly market: Market;
@@ -36,21 +35,30 @@ interface OrderBookProps {
 }
 
 /**
- * The book: asks over bids, bars for the depth, a click takes the price. React draws the rows once;
- * a painter fills them.
+ * The book: asks over bids or one side alone, bars for the depth, dots at own orders. A click takes
+ * the price, at the sum also the quantity. React draws the rows once; a painter fills them.
  */
 export function OrderBook({ market, depth }: OrderBookProps) {
   const t = useTranslate();
   const [group, setGroup] = useState(1);
+  const [view, setView] = useState<BookView>('both');
   const sides = useRef<HTMLDivElement>(null);
-  const rowCount = useRowCount(sides);
-  const { asks, bids, state } = usePaintedBook(depth, { market, group, rowCount });
+  const rowCount = useRowCount(sides, view === 'both' ? 2 : 1);
+  const own = useOwnPrices(market);
+  const painted = usePaintedBook(depth, { market, group, rowCount, own });
+  const { asks, bids, ratio, state } = painted;
+  const hover = useBookHover(sides, painted, { market, depth });
   const decimals = groupDecimals(market, 1);
   return (
     <Panel
       title={t('book.title')}
       area="book"
-      tools={<GroupMenu market={market} group={group} onChange={setGroup} />}
+      tools={
+        <span className={styles['tools']}>
+          <ViewChoice view={view} onChange={setView} />
+          <GroupMenu market={market} group={group} onChange={setGroup} />
+        </span>
+      }
     >
       <LiveBlock>
         <div className={styles['columns']} aria-hidden="true">
@@ -65,9 +73,11 @@ export function OrderBook({ market, depth }: OrderBookProps) {
         <div
           className={styles['sides']}
           ref={sides}
-          onClick={takeClicked}
+          data-view={view}
+          onClick={(event) => takeClicked(event, market, painted)}
           onKeyDown={moveInBook}
           onFocus={keepTabStop}
+          {...hover.handlers}
         >
           <div className={styles['asks']} ref={asks} role="group" aria-label={t('book.asks')}>
             <Rows key={`${market.key}:${rowCount}`} count={rowCount} direction="down" />
@@ -79,6 +89,7 @@ export function OrderBook({ market, depth }: OrderBookProps) {
           <div className={styles['bids']} ref={bids} role="group" aria-label={t('book.bids')}>
             <Rows key={`${market.key}:${rowCount}`} count={rowCount} direction="up" />
           </div>
+          {hover.shown}
           {state !== 'ready' && (
             <div className={styles['cover']}>
               {state === 'loading' && <Skeleton rows={2 * rowCount} />}
@@ -89,46 +100,51 @@ export function OrderBook({ market, depth }: OrderBookProps) {
             </div>
           )}
         </div>
+        <div className={styles['ratio']} ref={ratio} role="img" aria-label={t('book.ratio')}>
+          <span>--</span>
+          <span>--</span>
+        </div>
       </LiveBlock>
     </Panel>
   );
 }
 
-/** Paints both sides at each change of the book. React hears of the feed's state alone. */
-function usePaintedBook(
-  depth: LiveDepth | undefined,
-  {
-    market,
-    group,
-    rowCount,
-  }: { readonly market: Market; readonly group: number; readonly rowCount: number },
-) {
-  const language = useLanguage();
-  const asks = useRef<HTMLDivElement>(null);
-  const bids = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<DepthState>('loading');
-  const shownState = useRef(state);
-  useLayoutEffect(() => {
-    if (depth === undefined || asks.current === null || bids.current === null) return undefined;
-    const options = { market, group, language };
-    const [askPainter, bidPainter] = [
-      new BookPainter(slotsOf(asks.current), options),
-      new BookPainter(slotsOf(bids.current), options),
-    ];
-    const paint = (): void => {
-      const { book } = depth.feed;
-      const longest = Math.max(askPainter.read(book, 'asks'), bidPainter.read(book, 'bids'));
-      askPainter.paint(longest);
-      bidPainter.paint(longest);
-      const { state: next } = depth.feed;
-      if (next !== shownState.current) setState((shownState.current = next));
-    };
-    paint();
-    return depth.subscribe(paint);
-    // Markets of one key are equal.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [depth, market.key, group, language, rowCount]);
-  return { asks, bids, state };
+/** Pictures of the three views: which sides have rows. */
+const VIEW_PICTURES = {
+  both: ['var(--down)', 'var(--up)'],
+  bids: ['var(--up)', 'var(--up)'],
+  asks: ['var(--down)', 'var(--down)'],
+} as const satisfies Record<BookView, readonly [string, string]>;
+
+interface ViewChoiceProps {
+  readonly view: BookView;
+  readonly onChange: (view: BookView) => void;
+}
+
+function ViewChoice({ view, onChange }: ViewChoiceProps) {
+  const t = useTranslate();
+  return (
+    <span className={styles['views']} role="group" aria-label={t('book.view')}>
+      {VIEWS.map((name) => {
+        const [upper, lower] = VIEW_PICTURES[name];
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === view}
+            aria-label={t(`book.view.${name}`)}
+            title={t(`book.view.${name}`)}
+            onClick={() => onChange(name)}
+          >
+            <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
+              <path d="M2 3h10M2 5.5h10" stroke={upper} strokeWidth="1.5" />
+              <path d="M2 8.5h10M2 11h10" stroke={lower} strokeWidth="1.5" />
+            </svg>
+          </button>
+        );
+      })}
+    </span>
+  );
 }
 
 function Rows({ count, direction }: { readonly count: number; readonly direction: 'up' | 'down' }) {
@@ -209,7 +225,10 @@ function Spread({
     if (depth === undefined) return undefined;
     const paint = (): void => {
       const text = spreadOf(depth);
-      const shownText = text === undefined ? '' : fixed(text, decimals, { language });
+      const shownText =
+        text === undefined
+          ? ''
+          : `${fixed(text, decimals, { language })} (${percentOf(text, depth, language)})`;
       if (shown.current !== null && shown.current.textContent !== shownText)
         shown.current.textContent = shownText;
     };
@@ -236,6 +255,16 @@ function Spread({
   );
 }
 
+/** Share of the best ask. */
+function percentOf(spread: string, depth: LiveDepth, language: string): string {
+  const ask = depth.feed.book.best('asks') ?? '';
+  const decimals = Math.max(decimalsOf(spread), decimalsOf(ask));
+  const [part, whole] = [parseDecimal(spread, decimals), parseDecimal(ask, decimals)];
+  if (!part.ok || !whole.ok || whole.units === 0n) return MISSING;
+  const hundredths = (part.units * 100n * 10n ** BigInt(PERCENT_DECIMALS)) / whole.units;
+  return `${fixed(formatDecimal(hundredths, PERCENT_DECIMALS), PERCENT_DECIMALS, { language })}%`;
+}
+
 function spreadOf(depth: LiveDepth): string | undefined {
   const { book } = depth.feed;
   const [bid, ask] = [book.best('bids'), book.best('asks')];
@@ -245,38 +274,16 @@ function spreadOf(depth: LiveDepth): string | undefined {
   return low.ok && high.ok ? formatDecimal(high.units - low.units, decimals) : undefined;
 }
 
-/** How many rows a side has room for. */
-function useRowCount(sides: { readonly current: HTMLElement | null }): number {
-  const [count, setCount] = useState(16);
-  useEffect(() => {
-    const { current } = sides;
-    if (current === null) return undefined;
-    const observer = new ResizeObserver(() => {
-      const rowHeight = matchMedia('(pointer: coarse)').matches ? TOUCH_ROW_HEIGHT : ROW_HEIGHT;
-      const room = Math.floor((current.clientHeight - MIDDLE_HEIGHT) / 2 / rowHeight);
-      setCount(Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, room)));
-    });
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [sides]);
-  return count;
-}
-
-function slotsOf(side: HTMLElement): BookSlot[] {
-  return [...side.querySelectorAll('button')].map((row) => {
-    const [price, quantity, sum, bar] = row.children as unknown as [
-      HTMLElement,
-      HTMLElement,
-      HTMLElement,
-      HTMLElement,
-    ];
-    return { row, price, quantity, sum, bar };
-  });
-}
-
-function takeClicked(event: MouseEvent<HTMLElement>): void {
-  const price = (event.target as HTMLElement).closest('button')?.dataset['price'];
-  if (price !== undefined) takePrice(price);
+/** A click takes the price; at the sum it also takes all that waits down to there. */
+function takeClicked(event: MouseEvent<HTMLElement>, market: Market, book: PaintedBook): void {
+  const target = event.target as HTMLElement;
+  const row = target.closest('button');
+  const price = row?.dataset['price'];
+  if (row === null || price === undefined) return;
+  takePrice(price);
+  if (target !== row.children[2]) return;
+  const lots = book.sumAt(row.dataset['direction'] === 'down' ? 'asks' : 'bids', row);
+  if (lots !== undefined) takeQuantity(formatQuantity(lots, market.scale));
 }
 
 /** Of the rows of a side the one that was last focused is where Tab comes back to. */

@@ -24,22 +24,26 @@ interface PairBarProps {
   /** The newest notice, where there is room for it. */
   readonly notice: ReactNode;
   readonly onChoose: () => void;
+  /** Of a list of markets that folds away beside the terminal; without it there is a drawer. */
+  readonly folds?: 'open' | 'folded';
+  /** Beside the help with the keyboard. */
+  readonly tools?: ReactNode;
 }
 
 /** The pair, its price and its figures of 24 hours. */
-export function PairBar({ market, notice, onChoose }: PairBarProps) {
+export function PairBar({ market, notice, onChoose, folds, tools }: PairBarProps) {
   const t = useTranslate();
   const language = useLanguage();
   const ticker = useTicker(market.key);
   const { data: coin } = useQuery(coinDetailQuery(market.baseId, language));
   const { status, sinceMs } = useConnection();
-  const direction = percentDirection(ticker?.change);
   const tick = ticker?.tick ?? 'flat';
   const price = (text: string | undefined): string => marketFigure(market, 'price', text, language);
   const cny = ticker?.cnyPrice;
   return (
     <div
       className={styles['bar']}
+      data-folds={folds}
       data-stale={status === 'stale' || status === 'offline' || undefined}
     >
       <h1 className={styles['pair']}>
@@ -48,6 +52,7 @@ export function PairBar({ market, notice, onChoose }: PairBarProps) {
           type="button"
           className={styles['choose']}
           onClick={onChoose}
+          aria-expanded={folds && folds === 'open'}
           aria-label={t('spot.choosePair', { pair: market.symbol })}
         >
           {market.symbol}
@@ -66,31 +71,46 @@ export function PairBar({ market, notice, onChoose }: PairBarProps) {
           {cny === undefined || cny === '' ? MISSING : `≈ ¥${fixed(cny, 2, { language })}`}
         </small>
       </p>
-      <dl className={styles['figures']}>
-        <div>
-          <dt>{t('market.change24h')}</dt>
-          <dd className={direction === 'flat' ? undefined : direction}>
-            {percent(ticker?.change, language)}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('market.high24h')}</dt>
-          <dd>{price(ticker?.high)}</dd>
-        </div>
-        <div>
-          <dt>{t('market.low24h')}</dt>
-          <dd>{price(ticker?.low)}</dd>
-        </div>
-        <div>
-          <dt>
-            {t('market.volume24h')} <span>({market.base})</span>
-          </dt>
-          <dd>{figure(ticker?.volume, 'volume', language)}</dd>
-        </div>
-      </dl>
+      <DayFigures market={market} />
       {status !== 'live' && <LiveBadge isQuiet status={status} sinceMs={sinceMs} />}
       {notice !== undefined && <div className={styles['notice']}>{notice}</div>}
-      <ShortcutHelp />
+      <span className={styles['tools']}>
+        {tools}
+        <ShortcutHelp />
+      </span>
     </div>
+  );
+}
+
+/** Change, range and volume of the last 24 hours. */
+function DayFigures({ market }: { readonly market: Market }) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const ticker = useTicker(market.key);
+  const direction = percentDirection(ticker?.change);
+  const price = (text: string | undefined): string => marketFigure(market, 'price', text, language);
+  return (
+    <dl className={styles['figures']}>
+      <div>
+        <dt>{t('market.change24h')}</dt>
+        <dd className={direction === 'flat' ? undefined : direction}>
+          {percent(ticker?.change, language)}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('market.high24h')}</dt>
+        <dd>{price(ticker?.high)}</dd>
+      </div>
+      <div>
+        <dt>{t('market.low24h')}</dt>
+        <dd>{price(ticker?.low)}</dd>
+      </div>
+      <div>
+        <dt>
+          {t('market.volume24h')} <span>({market.base})</span>
+        </dt>
+        <dd>{figure(ticker?.volume, 'volume', language)}</dd>
+      </div>
+    </dl>
   );
 }

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshAccount } from '../../../realtime/account-feed.ts';
-import { allRows } from '../../../shared/export/all-rows.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { RevokeAll } from '../../../shared/orders/revoke-all.tsx';
-import { openOrdersPage, revokeOrder } from '../orders-api.ts';
+import { allOpenOrders, revokeOrder } from '../orders-api.ts';
 import type { OrderFilter } from '../model/order-filter.ts';
 
 interface RevokeOrdersProps {
@@ -18,13 +17,7 @@ interface RevokeOrdersProps {
 export function RevokeOrders({ filter, pair, isDisabled = false }: RevokeOrdersProps) {
   const t = useTranslate();
   const client = useQueryClient();
-  const orders = async () =>
-    (
-      await allRows(
-        (page) => openOrdersPage(filter, page),
-        ({ id }) => id,
-      )
-    ).map(({ id, side }) => ({ id, side }));
+  const orders = async () => (await allOpenOrders(filter)).map(({ id, side }) => ({ id, side }));
   const text = (count: number): string =>
     t('orders.revokeAllText', {
       count,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react';
 import { refreshAccount } from '../../../realtime/account-feed.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
@@ -7,7 +7,6 @@ import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { localValues } from '../../../shared/local-values.ts';
-import { marketFigure } from '../../../shared/market/market-figures.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -16,19 +15,34 @@ import { NumberField } from '../../../shared/ui/number-field.tsx';
 import { PercentSlider } from '../../../shared/ui/percent-slider.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { placeBuy, placeSell } from '../api.ts';
-import { changeDraft, useDraft } from '../draft.ts';
+import { changeDraft, clearAmount, useConfirmsOrders, useDraft } from '../draft.ts';
+import { steppedPrice, steppedQuantity } from '../model/steps.ts';
 import { tradeErrors, type FieldError } from '../model/trade-errors.ts';
 import {
   orderOf,
   SLIDER_STEPS,
+  type BookLevel,
   type Side,
   type TradeContext,
   type TradeInputs,
 } from '../model/trade-inputs.ts';
-import { effectivePrice, quantityForPercent, tradeSummary } from '../model/trade-summary.ts';
+import {
+  effectivePrice,
+  isMaker,
+  mostQuantity,
+  quantityForPercent,
+  tradeSummary,
+} from '../model/trade-summary.ts';
+import { OrderTermsFields } from './order-terms.tsx';
 import styles from './trade-form.module.css';
 
-const BEST_PRICE_EVERY_MS = 500;
+const OrderQuestion = lazy(async () => ({
+  default: (await import('./order-question.tsx')).OrderQuestion,
+}));
+
+const LEVELS_EVERY_MS = 500;
+/** More than a book shows: an order beyond it is not reckoned. */
+const MOST_LEVELS = 200;
 
 interface TradeFormProps {
   readonly side: Side;
@@ -46,20 +60,15 @@ interface TradeFormProps {
  */
 export function TradeForm({ side, market, depth, available, isBlocked }: TradeFormProps) {
   const t = useTranslate();
-  const language = useLanguage();
-  const { mode, [side]: typed } = useDraft();
-  const bestPrice = useBestPrice(mode === 'market' ? depth : undefined, side);
-  const context: TradeContext = { market, available, bestPrice };
-  const inputs: TradeInputs = { side, mode, ...typed };
+  const { mode, terms, [side]: typed } = useDraft();
+  const levels = useOtherSide(mode === 'market' ? depth : undefined, side);
+  const context: TradeContext = { market, available, levels };
+  const inputs: TradeInputs = { side, mode, terms, ...typed };
   const isLoggedIn = useSession((session) => session.token !== undefined);
-  const { isBusy, wasTried, setTried, place } = usePlaceOrder(inputs, context);
-  const errors = wasTried ? tradeErrors(inputs, context) : {};
-  const words = (error: FieldError | undefined) =>
-    error && t(error.id, localValues(error.values, language));
-  const isMarket = mode === 'market';
+  const order = usePlaceOrder(inputs, context);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    place();
+    order.submit();
   };
   return (
     <form
@@ -70,104 +79,187 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
       onSubmit={submit}
       noValidate
     >
-      <Available side={side} market={market} available={available} />
-      <NumberField
-        label={t('spot.price')}
-        unit={market.quote}
-        value={isMarket ? (bestPrice ?? '') : typed.price}
-        isDisabled={isMarket}
-        decimals={market.priceDecimals}
-        error={words(errors.price)}
-        onChange={(price) => changeDraft(side, { price })}
-      />
-      <NumberField
-        label={t('spot.quantity')}
-        unit={market.base}
-        value={typed.quantity}
-        decimals={market.quantityDecimals}
-        error={words(errors.quantity)}
-        onChange={(quantity) => changeDraft(side, { quantity })}
-      />
-      <ShareSlider side={side} inputs={inputs} context={context} />
-      <Total inputs={inputs} context={context} />
+      <Available inputs={inputs} context={context} />
+      <Fields inputs={inputs} context={context} depth={depth} isTold={order.wasTried} />
+      <OrderTermsFields mode={mode} terms={terms} />
+      <Outcome inputs={inputs} context={context} />
       {isLoggedIn ? (
         <Button
           type="submit"
           isWide
           look={side === 'buy' ? 'up' : 'down'}
-          isBusy={isBusy}
+          isBusy={order.isBusy}
           disabled={isBlocked}
-          onClick={() => setTried(true)}
         >
           {t(side === 'buy' ? 'spot.buyCoin' : 'spot.sellCoin', { coin: market.base })}
         </Button>
       ) : (
         <LoginPrompt />
       )}
+      {order.asked !== undefined && (
+        <Suspense>
+          <OrderQuestion
+            {...order.asked}
+            market={market}
+            isBusy={order.isBusy}
+            onConfirm={order.confirm}
+            onCancel={order.takeBack}
+          />
+        </Suspense>
+      )}
     </form>
   );
 }
 
-type AvailableProps = Pick<TradeFormProps, 'side' | 'market' | 'available'>;
-
-/** What this side can spend. */
-function Available({ side, market, available }: AvailableProps) {
-  const t = useTranslate();
-  const language = useLanguage();
-  const { quoteScale, baseScale } = market.scale;
-  return (
-    <p className={`${styles['line']} ${styles['available']}`}>
-      <span>{t('spot.available')}</span>
-      <span className={styles['value']}>
-        {available === undefined
-          ? MISSING
-          : fixed(available, side === 'buy' ? quoteScale : baseScale, {
-              language,
-              rounding: 'down',
-            })}{' '}
-        {side === 'buy' ? market.quote : market.base}
-      </span>
-    </p>
-  );
-}
-
-interface TotalProps {
+interface PartProps {
   readonly inputs: TradeInputs;
   readonly context: TradeContext;
 }
 
-/** What the order costs or brings, and its fee. */
-function Total({ inputs, context }: TotalProps) {
+/** What this side can spend, and how much of the coin that is. */
+function Available({ inputs, context }: PartProps) {
   const t = useTranslate();
   const language = useLanguage();
-  const { market } = context;
-  const { total, fee } = tradeSummary(inputs, context);
-  const received = inputs.side === 'buy' ? market.base : market.quote;
+  const { market, available } = context;
+  const { quoteScale, baseScale } = market.scale;
+  const isBuy = inputs.side === 'buy';
+  const most = mostQuantity(inputs, context);
   return (
-    <p className={styles['line']}>
-      <span>{t('spot.total')}</span>
-      <output className={styles['value']} aria-label={t('spot.total')}>
-        {inputs.mode === 'market' && total !== undefined && '≈ '}
-        {total === undefined ? MISSING : marketFigure(market, 'total', total, language)}{' '}
-        {market.quote}
-      </output>
-      <span
-        className={styles['fee']}
-        title={fee === undefined ? undefined : `${grouped(fee, language)} ${received}`}
-      >
-        {t('spot.fee', { rate: grouped(market.takerFee, language) })}
-      </span>
-    </p>
+    <dl className={styles['lines']}>
+      <div>
+        <dt>{t('spot.available')}</dt>
+        <dd>
+          {available === undefined
+            ? MISSING
+            : fixed(available, isBuy ? quoteScale : baseScale, { language, rounding: 'down' })}{' '}
+          {isBuy ? market.quote : market.base}
+        </dd>
+      </div>
+      <div>
+        <dt>{t(isBuy ? 'spot.mostBuy' : 'spot.mostSell')}</dt>
+        <dd>
+          {most === undefined ? MISSING : grouped(most, language)} {market.base}
+        </dd>
+      </div>
+    </dl>
   );
 }
 
-interface ShareSliderProps extends TotalProps {
-  readonly side: Side;
+interface FieldsProps extends PartProps {
+  readonly depth: LiveDepth | undefined;
+  /** Whether what is missing is told. */
+  readonly isTold: boolean;
+}
+
+/** Price, quantity and total: who types one of the last two reads the other. */
+function Fields({ inputs, context, depth, isTold }: FieldsProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { market } = context;
+  const { side, mode } = inputs;
+  const errors = isTold ? tradeErrors(inputs, context) : {};
+  const words = (error: FieldError | undefined) =>
+    error && t(error.id, localValues(error.values, language));
+  const { quantity, total } = tradeSummary(inputs, context);
+  const isMarket = mode === 'market';
+  const takeBest = (): void => {
+    const price = depth?.feed.book.best(side === 'buy' ? 'bids' : 'asks');
+    if (price !== undefined) changeDraft(side, { price });
+  };
+  return (
+    <>
+      <NumberField
+        keepsErrorLine
+        label={t('spot.price')}
+        unit={market.quote}
+        value={isMarket ? (effectivePrice(inputs, context) ?? '') : inputs.price}
+        isDisabled={isMarket}
+        decimals={market.priceDecimals}
+        error={words(errors.price)}
+        onChange={(price) => changeDraft(side, { price })}
+        onStep={(direction) =>
+          changeDraft(side, { price: steppedPrice(inputs.price, direction, market.scale) })
+        }
+        tool={
+          !isMarket && (
+            <button
+              type="button"
+              className={styles['best']}
+              title={t(side === 'buy' ? 'spot.bestBid' : 'spot.bestAsk')}
+              aria-label={t(side === 'buy' ? 'spot.bestBid' : 'spot.bestAsk')}
+              onClick={takeBest}
+            >
+              {t('spot.best')}
+            </button>
+          )
+        }
+      />
+      <NumberField
+        keepsErrorLine
+        label={t('spot.quantity')}
+        unit={market.base}
+        value={quantity}
+        decimals={market.quantityDecimals}
+        error={words(errors.quantity)}
+        onChange={(typed) => changeDraft(side, { quantity: typed, entered: 'quantity' })}
+        onStep={(direction) =>
+          changeDraft(side, {
+            quantity: steppedQuantity(quantity, direction, market.scale),
+            entered: 'quantity',
+          })
+        }
+      />
+      <ShareSlider inputs={inputs} context={context} />
+      <NumberField
+        keepsErrorLine
+        label={t('spot.total')}
+        unit={market.quote}
+        value={inputs.entered === 'total' ? inputs.total : (total ?? '')}
+        decimals={market.scale.quoteScale}
+        error={words(errors.total)}
+        onChange={(typed) => changeDraft(side, { total: typed, entered: 'total' })}
+      />
+    </>
+  );
+}
+
+/** What is received at the least, and the fee that is taken off it. */
+function Outcome({ inputs, context }: PartProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { market } = context;
+  const { fee, received } = tradeSummary(inputs, context);
+  const isBuy = inputs.side === 'buy';
+  const unit = isBuy ? market.base : market.quote;
+  const rate = isMaker(inputs) ? market.makerFee : market.takerFee;
+  const shown = (amount: string | undefined): string => {
+    if (amount === undefined) return MISSING;
+    const decimals = isBuy ? market.scale.baseScale : market.scale.quoteScale;
+    return fixed(amount, decimals, { language, rounding: 'down' });
+  };
+  return (
+    <dl className={styles['lines']}>
+      <div>
+        <dt>{t('spot.fee', { rate: grouped(rate, language) })}</dt>
+        <dd>
+          {shown(fee)} {unit}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('spot.received')}</dt>
+        <dd>
+          {inputs.mode === 'market' && received !== undefined && '≈ '}
+          {shown(received)} {unit}
+        </dd>
+      </div>
+    </dl>
+  );
 }
 
 /** Takes a share of the balance as the quantity. */
-function ShareSlider({ side, inputs, context }: ShareSliderProps) {
+function ShareSlider({ inputs, context }: PartProps) {
   const t = useTranslate();
+  const { side } = inputs;
   const isDisabled = quantityForPercent(100, inputs, context) === undefined;
   const percent = isDisabled
     ? 0
@@ -176,7 +268,8 @@ function ShareSlider({ side, inputs, context }: ShareSliderProps) {
       ) ?? 0);
   const take = (step: number): void => {
     const quantity = quantityForPercent(step, inputs, context);
-    if (quantity !== undefined) changeDraft(side, { quantity: step === 0 ? '' : quantity });
+    if (quantity !== undefined)
+      changeDraft(side, { quantity: step === 0 ? '' : quantity, entered: 'quantity' });
   };
   return (
     <PercentSlider
@@ -189,38 +282,58 @@ function ShareSlider({ side, inputs, context }: ShareSliderProps) {
   );
 }
 
-/** The price that a market order of this side begins at, at a pace that a form can follow. */
-function useBestPrice(depth: LiveDepth | undefined, side: Side): string | undefined {
-  const [price, setPrice] = useState<string>();
+/** The levels that an order of this side trades with, at a pace that a form can follow. */
+function useOtherSide(depth: LiveDepth | undefined, side: Side): readonly BookLevel[] {
+  const [levels, setLevels] = useState<readonly BookLevel[]>([]);
   useEffect(() => {
     if (depth === undefined) return undefined;
-    const read = (): void => setPrice(depth.feed.book.best(side === 'buy' ? 'asks' : 'bids'));
+    const read = (): void => {
+      const rows = Array.from({ length: MOST_LEVELS }, () => ({ ticks: 0, lots: 0, sum: 0 }));
+      const count = depth.feed.book.rows(side === 'buy' ? 'asks' : 'bids', 1, rows);
+      setLevels(rows.slice(0, count));
+    };
     read();
-    const timer = setInterval(read, BEST_PRICE_EVERY_MS);
+    const timer = setInterval(read, LEVELS_EVERY_MS);
     return () => clearInterval(timer);
   }, [depth, side]);
-  return depth === undefined ? undefined : price;
+  return depth === undefined ? [] : levels;
 }
 
-/** Places the order that the form says, where nothing is wrong with it. */
+/** Places the order that the form says, where nothing is wrong with it, and asks first if wanted. */
 function usePlaceOrder(inputs: TradeInputs, context: TradeContext) {
   const client = useQueryClient();
   const [wasTried, setTried] = useState(false);
+  const [asked, setAsked] = useState<TradeInputs>();
+  const isAsking = useConfirmsOrders(({ isOn }) => isOn);
   const { isBusy, send } = useMoneyCall(inputs.side === 'buy' ? placeBuy : placeSell, {
     onDone: ({ message }) => {
       setTried(false);
-      changeDraft(inputs.side, { quantity: '' });
+      clearAmount(inputs.side);
       showToast('success', message);
     },
     onFailed: ({ message }) => showToast('error', message),
-    refresh: () => refreshAccount(client),
+    refresh: () => {
+      setAsked(undefined);
+      refreshAccount(client);
+    },
   });
-  const place = (): void => {
+  const place = (order: TradeInputs): void =>
+    void send(orderOf(context, order, tradeSummary(order, context).quantity));
+  const submit = (): void => {
     setTried(true);
-    const { price, quantity } = tradeErrors(inputs, context);
-    const isPriceless = inputs.mode === 'market' && effectivePrice(inputs, context) === undefined;
-    if (price === undefined && quantity === undefined && !isPriceless)
-      void send(orderOf(context, inputs));
+    const isPriceless = effectivePrice(inputs, context) === undefined;
+    if (Object.keys(tradeErrors(inputs, context)).length > 0 || isPriceless) return;
+    // What was asked about is what is sent, whatever the book does meanwhile.
+    const { quantity } = tradeSummary(inputs, context);
+    if (isAsking) setAsked({ ...inputs, quantity, entered: 'quantity' });
+    else place(inputs);
   };
-  return { isBusy, wasTried, setTried, place };
+  return {
+    isBusy,
+    wasTried,
+    submit,
+    asked: asked && { inputs: asked, summary: tradeSummary(asked, context) },
+    confirm: () => asked !== undefined && place(asked),
+    takeBack: () => setAsked(undefined),
+  };
 }

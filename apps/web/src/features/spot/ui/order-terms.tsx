@@ -1,0 +1,75 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Checkbox } from '../../../shared/ui/checkbox.tsx';
+import { changeTerms } from '../draft.ts';
+import { TIMES_IN_FORCE, type OrderTerms, type TradeMode } from '../model/trade-inputs.ts';
+import styles from './order-terms.module.css';
+
+const OrderSettings = lazy(async () => ({
+  default: (await import('./order-settings.tsx')).OrderSettings,
+}));
+
+interface OrderTermsFieldsProps {
+  readonly mode: TradeMode;
+  readonly terms: OrderTerms;
+}
+
+/** How long the order stands and whether it may take, with a sentence that says what it will do. */
+export function OrderTermsFields({ mode, terms }: OrderTermsFieldsProps) {
+  const t = useTranslate();
+  const id = useId();
+  const [isSetting, setSetting] = useState<boolean>();
+  const { timeInForce, isPostOnly } = terms;
+  const isStanding = timeInForce === 'gtc';
+  const sentence =
+    mode === 'market' ? 'market' : isStanding && isPostOnly ? 'postOnly' : timeInForce;
+  return (
+    <div className={styles['terms']}>
+      <div className={styles['line']}>
+        {mode === 'limit' && (
+          <>
+            <select
+              aria-label={t('spot.timeInForce')}
+              aria-describedby={id}
+              value={timeInForce}
+              onChange={({ target }) => {
+                const chosen = TIMES_IN_FORCE.find((one) => one === target.value);
+                if (chosen !== undefined) changeTerms({ timeInForce: chosen });
+              }}
+            >
+              {TIMES_IN_FORCE.map((one) => (
+                <option key={one} value={one}>
+                  {one.toUpperCase()}
+                </option>
+              ))}
+            </select>
+            <Checkbox
+              isChecked={isStanding && isPostOnly}
+              isDisabled={!isStanding}
+              onChange={(isChecked) => changeTerms({ isPostOnly: isChecked })}
+            >
+              {t('spot.postOnly')}
+            </Checkbox>
+          </>
+        )}
+        <button
+          type="button"
+          className={styles['settings']}
+          aria-label={t('spot.settings')}
+          title={t('spot.settings')}
+          onClick={() => setSetting(true)}
+        >
+          ⚙
+        </button>
+      </div>
+      <p id={id} className={styles['sentence']}>
+        {t(`spot.does.${sentence}`)}
+      </p>
+      {isSetting !== undefined && (
+        <Suspense>
+          <OrderSettings isOpen={isSetting} onClose={() => setSetting(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
