@@ -8,7 +8,7 @@ const ENTRIES: readonly (Entry & { readonly icon: IconName })[] = [
   { label: 'nav.home', to: '/', icon: 'home' },
   { label: 'nav.quotation', to: '/quotation', icon: 'markets' },
   { label: 'nav.bottomTrade', to: '/dealCenter', icon: 'trade' },
-  { label: 'feature.fiat', to: '/fiatradCenter', icon: 'people' },
+  { label: 'feature.margin', to: '/leverdealCenter', icon: 'candles' },
   { label: 'nav.bottomAssets', to: '/finance', icon: 'wallet' },
 ];
 

@@ -1,4 +1,5 @@
 import type { CandlePeriod, CandleSource } from '@meridian/contract/market/candle-period';
+import type { Output } from '@meridian/contract/client/named-calls';
 import type { KlineEvent } from '@meridian/contract/market/events';
 import { queryOptions } from '@tanstack/react-query';
 import { connection } from '../../realtime/connection.ts';
@@ -8,6 +9,7 @@ import { asking, moneyCall } from '../../shared/http/money-call.ts';
 import type { Language } from '@meridian/contract/languages';
 import type { Market } from '../../shared/market/market.ts';
 import { keyOf, wirePair } from '../../realtime/market-translate.ts';
+import type { PlacedOrder } from './model/order-told.ts';
 import type { OrderRequest, SelfTrade, TradeMode } from './model/trade-inputs.ts';
 
 const WIRE_MODE = { market: 1, limit: 2 } as const satisfies Record<TradeMode, number>;
@@ -33,6 +35,15 @@ function wireOrder(order: OrderRequest) {
     ...(timeInForce === undefined ? {} : { time_in_force: timeInForce }),
     ...(isPostOnly === undefined ? {} : { post_only: 1 as const }),
   };
+}
+
+/** An answer to an order, in our words. */
+export function placedOrder({
+  message,
+  complete_number,
+  complete_money,
+}: Output<'POST /api/transaction/in'>): PlacedOrder {
+  return { message, filledQuantity: complete_number, filledTotal: complete_money };
 }
 
 export function coinDetailQuery(id: number, language: Language) {

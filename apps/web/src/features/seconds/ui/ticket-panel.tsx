@@ -157,10 +157,10 @@ function useTicket(currency: PayableCurrency, durations: readonly Duration[], is
     if (found === undefined && duration !== undefined) setAsked(direction);
   };
   const cancel = (): void => setAsked(undefined);
+  // The amount stays for the next one.
   const done = (): void => {
     cancel();
     setTried(false);
-    setStake('');
   };
   const sums = useSums(inputs, currency);
   return { stake, setStake, duration, setSeconds, error, sums, asked, ask, cancel, done };

@@ -1,79 +1,74 @@
-import { memo } from 'react';
-import type { Trade } from '../../../realtime/merge-trades.ts';
+import { lazy, Suspense, useState } from 'react';
 import { useRecentTrades } from '../../../realtime/recent-trades.ts';
-import { fixed, timeOfDay } from '../../../shared/figures.ts';
-import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
+import { useSession } from '../../../shared/session.ts';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { LiveBlock } from './live-block.tsx';
 import styles from './recent-trades.module.css';
+import { TradeTable } from './trade-table.tsx';
+
+const OwnTrades = lazy(async () => ({ default: (await import('./own-trades.tsx')).OwnTrades }));
 
 const SHOWN = 20;
+const FILTERS = ['all', 'buys', 'sells', 'mine'] as const;
+type Filter = (typeof FILTERS)[number];
 
-/** The newest 20 trades of the market. */
+/** The newest 20 trades of the market: all, those of one taker's side, or one's own. */
 export function RecentTrades({ market }: { readonly market: Market }) {
   const t = useTranslate();
-  const { trades, failed, reload } = useRecentTrades(market);
+  const isLoggedIn = useSession((session) => session.token !== undefined);
+  const [chosen, setChosen] = useState<Filter>('all');
+  const filters = FILTERS.filter((name) => name !== 'mine' || isLoggedIn);
+  const filter = filters.find((name) => name === chosen) ?? 'all';
   return (
-    <Panel title={t('trades.title')} area="trades">
+    <Panel
+      title={t('trades.title')}
+      area="trades"
+      tools={
+        <select
+          className={styles['filter']}
+          aria-label={t('trades.filter')}
+          value={filter}
+          onChange={({ target }) =>
+            setChosen(FILTERS.find((name) => name === target.value) ?? 'all')
+          }
+        >
+          {filters.map((name) => (
+            <option key={name} value={name}>
+              {t(`trades.filter.${name}`)}
+            </option>
+          ))}
+        </select>
+      }
+    >
       <LiveBlock>
-        {trades === undefined && !failed && <Skeleton rows={SHOWN} />}
-        {trades === undefined && failed && <Failure onRetry={reload} />}
-        {trades?.length === 0 && <Empty>{t('trades.empty')}</Empty>}
-        {trades !== undefined && trades.length > 0 && (
-          <div
-            className={styles['scroll']}
-            tabIndex={0}
-            role="region"
-            aria-label={t('trades.title')}
-          >
-            <table className={styles['table']}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('spot.price')}</th>
-                  <th scope="col">{t('spot.quantity')}</th>
-                  <th scope="col">{t('trades.time')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {/* A row keeps its place and changes what it says: nothing moves when a trade comes in. */}
-                {trades.map((trade, place) => (
-                  <TradeRow
-                    key={place}
-                    trade={trade}
-                    priceDecimals={market.priceDecimals}
-                    quantityDecimals={market.quantityDecimals}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
+        {filter === 'mine' ? (
+          <Suspense fallback={<Skeleton rows={SHOWN} />}>
+            <OwnTrades market={market} />
+          </Suspense>
+        ) : (
+          <MarketTrades market={market} filter={filter} />
         )}
       </LiveBlock>
     </Panel>
   );
 }
 
-interface TradeRowProps {
-  readonly trade: Trade;
-  readonly priceDecimals: number;
-  readonly quantityDecimals: number;
+interface MarketTradesProps {
+  readonly market: Market;
+  readonly filter: Exclude<Filter, 'mine'>;
 }
 
-const TradeRow = memo(function TradeRow({ trade, priceDecimals, quantityDecimals }: TradeRowProps) {
+function MarketTrades({ market, filter }: MarketTradesProps) {
   const t = useTranslate();
-  const language = useLanguage();
-  const isBuy = trade.takerSide === 'buy';
-  return (
-    <tr>
-      <td className={isBuy ? 'up' : 'down'}>
-        {fixed(trade.price, priceDecimals, { language })}
-        <span className="visually-hidden">{t(isBuy ? 'side.buy' : 'side.sell')}</span>
-      </td>
-      <td>{fixed(trade.quantity, quantityDecimals, { language })}</td>
-      <td>{timeOfDay(trade.timeMs)}</td>
-    </tr>
+  const { trades, failed, reload } = useRecentTrades(market);
+  if (trades === undefined)
+    return failed ? <Failure onRetry={reload} /> : <Skeleton rows={SHOWN} />;
+  const shown = trades.filter(
+    ({ takerSide }) => filter === 'all' || (filter === 'buys') === (takerSide === 'buy'),
   );
-});
+  if (shown.length === 0) return <Empty>{t('trades.empty')}</Empty>;
+  return <TradeTable market={market} trades={shown} />;
+}

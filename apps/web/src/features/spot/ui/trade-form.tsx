@@ -14,8 +14,9 @@ import { LoginPrompt } from '../../../shared/ui/login-prompt.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
 import { PercentSlider } from '../../../shared/ui/percent-slider.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
-import { placeBuy, placeSell } from '../api.ts';
+import { placeBuy, placedOrder, placeSell } from '../api.ts';
 import { changeDraft, clearAmount, useConfirmsOrders, useDraft } from '../draft.ts';
+import { orderTold } from '../model/order-told.ts';
 import { steppedPrice, steppedQuantity } from '../model/steps.ts';
 import { tradeErrors, type FieldError } from '../model/trade-errors.ts';
 import {
@@ -301,15 +302,20 @@ function useOtherSide(depth: LiveDepth | undefined, side: Side): readonly BookLe
 
 /** Places the order that the form says, where nothing is wrong with it, and asks first if wanted. */
 function usePlaceOrder(inputs: TradeInputs, context: TradeContext) {
+  const t = useTranslate();
+  const language = useLanguage();
   const client = useQueryClient();
   const [wasTried, setTried] = useState(false);
   const [asked, setAsked] = useState<TradeInputs>();
   const isAsking = useConfirmsOrders(({ isOn }) => isOn);
   const { isBusy, send } = useMoneyCall(inputs.side === 'buy' ? placeBuy : placeSell, {
-    onDone: ({ message }) => {
+    onDone: (answer, order) => {
       setTried(false);
       clearAmount(inputs.side);
-      showToast('success', message);
+      const placed = placedOrder(answer);
+      const told = orderTold(context.market, order, placed);
+      const detail = told && t(told.id, localValues(told.values, language));
+      showToast('success', [placed.message, detail].filter(Boolean).join(': '));
     },
     onFailed: ({ message }) => showToast('error', message),
     refresh: () => {
