@@ -191,10 +191,8 @@ async function submitNothing(page: Page): Promise<void> {
 async function askToRevoke(page: Page): Promise<void> {
   const screen = new SpotScreen(page);
   await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(3), quantity: '0.0131' });
-  await screen
-    .orders('0.0131')
-    .getByRole('button', { name: /^Revoke/ })
-    .click();
+  await screen.orders('0.0131').waitFor();
+  await page.getByRole('button', { name: 'Revoke all' }).click();
   await page.getByRole('alertdialog').waitFor();
 }
 

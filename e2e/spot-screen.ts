@@ -95,7 +95,6 @@ export class SpotScreen {
     await this.orders(quantity)
       .getByRole('button', { name: /^Revoke/ })
       .click();
-    await this.#page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   }
 
   /** Hides the orders of the other side. */

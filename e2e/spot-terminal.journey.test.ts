@@ -173,7 +173,7 @@ describe('the form', () => {
     const form = await screen.showForm('Buy');
     await form.getByRole('button', { name: 'Order settings' }).click();
     const settings = page.getByRole('dialog', { name: 'Order settings' });
-    await settings.getByRole('switch', { name: 'Ask before sending an order' }).click();
+    await settings.getByRole('switch', { name: /^Ask before an order/ }).click();
     await page.keyboard.press('Escape');
     await settings.waitFor({ state: 'detached' });
 
@@ -192,6 +192,10 @@ describe('the form', () => {
     await question.waitFor({ state: 'detached' });
     await screen.showOrders('Order history');
     await screen.orders(quantity.replace(' BTC', '')).waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/^Order filled: 0\.000\d+ BTC for /)
+      .waitFor();
     expect(await form.getByLabel('Total', { exact: true }).inputValue()).toBe('');
   });
 

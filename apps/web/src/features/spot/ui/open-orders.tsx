@@ -13,6 +13,7 @@ import type { Column } from '../../../shared/ui/data-table.tsx';
 import { PagedTable } from '../../../shared/ui/paged-table.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
+import { useConfirmsOrders } from '../draft.ts';
 import { openOrdersQuery, POLL_MS, revokeOrder } from '../orders-api.ts';
 import { DirectionText } from './direction-text.tsx';
 import type { OrderListProps } from './order-list.ts';
@@ -28,8 +29,8 @@ export function OpenOrders({ filter, empty: way, size }: OrderListProps) {
     refetchInterval: isLive ? false : POLL_MS,
   });
   const orders = query.data?.pages.flatMap((page) => page.list);
-  const [revoking, setRevoking] = useState<OpenOrder>();
-  const columns = useColumns(setRevoking);
+  const { asked, isBusy, revoke, confirm, takeBack } = useRevoking();
+  const columns = useColumns(revoke);
   const empty = <Empty action={way}>{t(EMPTY[filter.side ?? 'both'])}</Empty>;
   return (
     <>
@@ -44,7 +45,7 @@ export function OpenOrders({ filter, empty: way, size }: OrderListProps) {
         size={size}
         marksNew
       />
-      <RevokeDialog order={revoking} onDone={() => setRevoking(undefined)} />
+      <RevokeDialog order={asked} isBusy={isBusy} onConfirm={confirm} onCancel={takeBack} />
     </>
   );
 }
@@ -107,32 +108,47 @@ function useColumns(revoke: (order: OpenOrder) => void): readonly Column<OpenOrd
   ];
 }
 
-function RevokeDialog({
-  order,
-  onDone,
-}: {
-  readonly order: OpenOrder | undefined;
-  readonly onDone: () => void;
-}) {
-  const t = useTranslate();
-  const { price, quantity } = useMarketFigures();
+/** Revokes at one press, or asks before where the person wants to be asked. */
+function useRevoking() {
   const client = useQueryClient();
+  const isAsking = useConfirmsOrders(({ isOn }) => isOn);
+  const [asked, setAsked] = useState<OpenOrder>();
   const { isBusy, send } = useMoneyCall(revokeOrder, {
     onDone: ({ message }) => showToast('success', message),
     onFailed: ({ message }) => showToast('error', message),
     refresh: () => {
       refreshAccount(client);
-      onDone();
+      setAsked(undefined);
     },
   });
+  const now = ({ id, side }: OpenOrder): void => void send({ id, side });
+  return {
+    asked,
+    isBusy,
+    revoke: (order: OpenOrder): void => (isAsking ? setAsked(order) : now(order)),
+    confirm: () => asked !== undefined && now(asked),
+    takeBack: () => setAsked(undefined),
+  };
+}
+
+interface RevokeDialogProps {
+  readonly order: OpenOrder | undefined;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+function RevokeDialog({ order, isBusy, onConfirm, onCancel }: RevokeDialogProps) {
+  const t = useTranslate();
+  const { price, quantity } = useMarketFigures();
   return (
     <ConfirmDialog
       isOpen={order !== undefined}
       title={t('orders.revokeTitle')}
       confirmLabel={t('orders.revoke')}
       isBusy={isBusy}
-      onConfirm={() => order !== undefined && void send({ id: order.id, side: order.side })}
-      onCancel={onDone}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
     >
       {order !== undefined && (
         <p>
