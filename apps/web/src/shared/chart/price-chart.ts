@@ -92,12 +92,20 @@ const CROSS = 'MA_CROSS';
 registerCrossIndicator();
 
 const CHART_PERIODS: Readonly<Record<CandlePeriod, Period>> = {
+  '1sec': { type: 'second', span: 1 },
   '1min': { type: 'minute', span: 1 },
+  '3min': { type: 'minute', span: 3 },
   '5min': { type: 'minute', span: 5 },
   '15min': { type: 'minute', span: 15 },
   '30min': { type: 'minute', span: 30 },
   '60min': { type: 'hour', span: 1 },
+  '2hour': { type: 'hour', span: 2 },
+  '4hour': { type: 'hour', span: 4 },
+  '6hour': { type: 'hour', span: 6 },
+  '8hour': { type: 'hour', span: 8 },
+  '12hour': { type: 'hour', span: 12 },
   '1day': { type: 'day', span: 1 },
+  '3day': { type: 'day', span: 3 },
   '1week': { type: 'week', span: 1 },
   '1mon': { type: 'month', span: 1 },
 };

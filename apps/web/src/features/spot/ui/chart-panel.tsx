@@ -2,7 +2,7 @@ import type { CandleSource } from '@meridian/contract/market/candle-period';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { connection, useConnection } from '../../../realtime/connection.ts';
 import { tickerNow, useTicker } from '../../../realtime/tickers.ts';
-import { DEFAULT_INTERVAL, INTERVALS, type Interval } from '../../../shared/chart/interval.ts';
+import { DEFAULT_INTERVAL, FIRST_FAVOURITES, type Interval } from '../../../shared/chart/interval.ts';
 import type {
   ChartLine,
   ChartMarket,
@@ -63,7 +63,7 @@ export function ChartPanel({ market, firstSource = 'trade', lines = NO_LINES }: 
             label={t('chart.intervals')}
             value={interval}
             onChange={setInterval}
-            options={INTERVALS.map((name) => ({ name, label: t(`chart.interval.${name}`) }))}
+            options={FIRST_FAVOURITES.map((name) => ({ name, label: t(`chart.interval.${name}`) }))}
           />
         </div>
         <div className={styles['buttons']}>
