@@ -21,6 +21,8 @@ const STORED_NAMES = {
   device: 'device',
   hideSmall: 'hide_small',
   hideAll: 'hide_all',
+  chartTerminals: 'chart_terminals',
+  chartMarkets: 'chart_markets',
 } as const;
 
 /**

@@ -16,7 +16,7 @@ export function MarginCenterPage() {
       pair={(market, onChoose) => (
         <PairBar market={market} notice={undefined} onChoose={onChoose} />
       )}
-      chart={(market) => <ChartPanel market={market} firstSource="index" />}
+      chart={(market) => <ChartPanel market={market} terminal="margin" firstSource="index" />}
       book={(market, depth) => <OrderBook market={market} depth={depth} />}
       funding={<FaucetButton />}
     />

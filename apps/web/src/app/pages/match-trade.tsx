@@ -19,7 +19,7 @@ export function MatchTradePage() {
           pair={(market, onChoose) => (
             <PairBar market={market} notice={undefined} onChoose={onChoose} />
           )}
-          chart={(market) => <ChartPanel market={market} firstSource="index" />}
+          chart={(market) => <ChartPanel market={market} terminal="match" firstSource="index" />}
           book={(market, depth) => <OrderBook market={market} depth={depth} />}
         />
       )}

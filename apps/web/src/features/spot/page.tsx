@@ -107,7 +107,7 @@ function Terminal({ market, isPhone, markets, orders, funding, notice, onChoose 
       </div>
       <div className={styles['grid']} data-segment={segment}>
         {markets}
-        <ChartPanel market={market} />
+        <ChartPanel market={market} depth={depth} />
         <OrderBook market={market} depth={depth} />
         <RecentTrades market={market} />
         {!isPhone && form}

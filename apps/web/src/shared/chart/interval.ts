@@ -5,7 +5,7 @@ export const INTERVALS = ['realtime', ...CANDLE_PERIODS] as const;
 export type Interval = (typeof INTERVALS)[number];
 export const DEFAULT_INTERVAL: Interval = '1min';
 
-/** Those that a terminal shows before somebody chooses: the specification's nine, and four hours. */
+/** Shown before somebody chooses: the specification's nine, and four hours. */
 export const FIRST_FAVOURITES: readonly Interval[] = [
   'realtime',
   '1min',

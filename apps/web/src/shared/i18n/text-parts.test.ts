@@ -13,9 +13,10 @@ const ROUTES = path.join(SOURCES, 'app', 'routes.tsx');
 /** These modules fetch all texts before they show any. */
 const STEP_UP = path.join(SOURCES, 'shared', 'step-up', 'step-up.tsx');
 const CHAT_FEED = path.join(SOURCES, 'features', 'p2p', 'chat-feed.ts');
+const CHART_TOOLS = path.join(SOURCES, 'features', 'spot', 'ui', 'chart-tools.ts');
 const OWN_TOTAL = path.join(SOURCES, 'app', 'pages', 'own-total.tsx');
 /** What these import later is shown with texts that are fetched for it. */
-const DOORS = [ROUTE_TABLE, LATER_PAGES, STEP_UP, CHAT_FEED, OWN_TOTAL, ROUTES];
+const DOORS = [ROUTE_TABLE, LATER_PAGES, STEP_UP, CHAT_FEED, OWN_TOTAL, CHART_TOOLS, ROUTES];
 
 const english = pageTexts('en');
 

@@ -1,110 +1,251 @@
 import type { CandleSource } from '@meridian/contract/market/candle-period';
-import { useEffect, useRef, useState, type RefObject } from 'react';
-import { connection, useConnection } from '../../../realtime/connection.ts';
+import { Suspense, useRef, useState, type RefObject } from 'react';
+import type { LiveDepth } from '../../../realtime/depth.ts';
 import { tickerNow, useTicker } from '../../../realtime/tickers.ts';
-import { DEFAULT_INTERVAL, FIRST_FAVOURITES, type Interval } from '../../../shared/chart/interval.ts';
-import type {
-  ChartLine,
-  ChartMarket,
-  ChartReading,
-  PriceChart,
-} from '../../../shared/chart/price-chart.ts';
+import { indicatorsOf, type ChartTerminal } from '../../../shared/chart/chart-state.ts';
+import { useMarketChart, useTerminalChart } from '../../../shared/chart/chart-store.ts';
+import type { NewDrawing } from '../../../shared/chart/chart-drawings.ts';
+import type { LegendGroup } from '../../../shared/chart/chart-indicators.ts';
+import type { Interval } from '../../../shared/chart/interval.ts';
+import type { OwnOnChart } from '../../../shared/chart/own-on-chart.ts';
+import type { ChartLine, PriceChart } from '../../../shared/chart/price-chart.ts';
 import { percent } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { marketFigure } from '../../../shared/market/market-figures.ts';
 import type { Market } from '../../../shared/market/market.ts';
-import { useLook } from '../../../shared/theme.ts';
+import { useSession } from '../../../shared/session.ts';
+import { PanelBoundary } from '../../../shared/ui/panel-boundary.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
-import { loadBars, subscribeBar } from '../api.ts';
-import { ChartLegend, type LegendPainter } from './chart-legend.tsx';
+import { ChartLegend, PaneLegend, type LegendPainter } from './chart-legend.tsx';
+import { DrawingHint } from './chart-drawing-hint.tsx';
+import { changeIndicators, type ChartPage } from './chart-page.ts';
+import { ChartToolbar, type ChartView } from './chart-toolbar.tsx';
+import { DepthView, EditIndicator, OwnLayer, SpotOwn, TableView } from './chart-tools.ts';
 import { LiveBlock } from './live-block.tsx';
+import { savePicture } from './save-picture.ts';
+import { useChart } from './use-chart.ts';
+import { useFullscreen } from './use-fullscreen.ts';
 import styles from './chart-panel.module.css';
-import { ChartTable } from './chart-table.tsx';
 
-/** While nothing comes live, bars are asked for this often. */
-const FEED_PULSE_MS = 10_000;
-/** The notice of loading stays for a moment after the bars are there. */
-const NOTICE_AFTER_MS = 2_000;
 const SOURCES = ['trade', 'index'] as const satisfies readonly CandleSource[];
 
 const NO_LINES: readonly ChartLine[] = [];
 
 interface ChartPanelProps {
   readonly market: Market;
+  /** The page that it stands on: each has its own interval, look and indicators. */
+  readonly terminal?: ChartTerminal;
   /** What it shows before somebody chooses. */
   readonly firstSource?: CandleSource;
   /** Prices that are marked. */
   readonly lines?: readonly ChartLine[];
+  /** Own orders, positions and fills. The spot page's chart finds its own. */
+  readonly own?: OwnOnChart | undefined;
+  /** The page's book, for the depth chart; without it the chart opens one of its own. */
+  readonly depth?: LiveDepth | undefined;
 }
 
 /**
- * The chart with its intervals. The library that draws it arrives in a chunk of its own, after the
- * page.
+ * The chart with its tools. The library that draws it arrives in a chunk of its own, after the
+ * page; each tool when it is used.
  */
-export function ChartPanel({ market, firstSource = 'trade', lines = NO_LINES }: ChartPanelProps) {
+export function ChartPanel(props: ChartPanelProps) {
+  const { market, terminal = 'spot', firstSource = 'trade', lines = NO_LINES, depth } = props;
   const t = useTranslate();
-  const [interval, setInterval] = useState<Interval>(DEFAULT_INTERVAL);
   const [source, setSource] = useState<CandleSource>(firstSource);
+  const [view, setView] = useState<ChartView>('chart');
   const [isTable, setTable] = useState(false);
   const legend = useRef<LegendPainter>(null);
-  const { place, chart, state } = useChart({ market, interval, source, legend, lines });
+  const paneLegend = useRef<LegendPainter>(null);
+  const section = useRef<HTMLElement>(null);
+  const { isFull, toggle } = useFullscreen(section);
+  const container = isFull ? section.current : null;
+  const { page, drawing, endDrawing } = usePage(market, terminal, () => chart);
+  const { place, chart, state, isDrawn, groups } = useChart({
+    market,
+    terminal,
+    source,
+    compared: page.compared,
+    legends: [legend, paneLegend],
+    onDrawingEnd: endDrawing,
+  });
+  const { interval } = useTerminalChart(terminal);
+  const title = `${market.symbol} · ${t(`chart.interval.${interval}`)} · ${t(`chart.source.${source}`)}`;
   return (
     <section
       className={styles['panel']}
       aria-label={t('chart.title')}
       style={{ gridArea: 'chart' }}
       data-area="chart"
+      data-full={isFull || undefined}
+      ref={section}
     >
+      <ChartToolbar
+        {...{ page, market, chart, view, isTable, isFull, container }}
+        onView={setView}
+        onTable={() => setTable(!isTable)}
+        onFull={toggle}
+        onPicture={() => void savePicture(chart, title, market.symbol)}
+      />
       <div className={styles['head']}>
-        <div className={styles['intervals']}>
-          <Segments
-            label={t('chart.intervals')}
-            value={interval}
-            onChange={setInterval}
-            options={FIRST_FAVOURITES.map((name) => ({ name, label: t(`chart.interval.${name}`) }))}
-          />
-        </div>
-        <div className={styles['buttons']}>
-          <ChartButtons chart={chart} isTable={isTable} onTable={() => setTable(!isTable)} />
-        </div>
         <ChartLegend ref={legend} market={market} />
-        <div className={styles['source']}>
-          <Segments
-            label={t('chart.source')}
-            value={source}
-            onChange={setSource}
-            options={SOURCES.map((name) => ({ name, label: t(`chart.source.${name}`) }))}
-          />
-        </div>
+        <Segments
+          label={t('chart.source')}
+          value={source}
+          onChange={setSource}
+          options={SOURCES.map((name) => ({ name, label: t(`chart.source.${name}`) }))}
+        />
       </div>
       <div className={styles['stage']}>
         <LiveBlock>
           <Picture place={place} market={market} interval={interval} />
         </LiveBlock>
-        {(state === 'loading' || state === 'arrived') && (
-          <p className={styles['notice']} role="status">
-            {t('state.loading')}
-          </p>
+        <Indicators {...{ page, groups, container }} legend={paneLegend} />
+        <OwnThings {...{ chart, market, terminal, lines }} own={props.own} />
+        {drawing !== undefined && chart !== undefined && <DrawingHint chart={chart} />}
+        <Covers {...{ market, chart, view, isTable, state, isDrawn, depth }} />
+      </div>
+    </section>
+  );
+}
+
+/** The indicators over their panes, and the form of the one that is changed. */
+function Indicators({
+  page,
+  groups,
+  container,
+  legend,
+}: {
+  readonly page: ChartPage;
+  readonly groups: readonly LegendGroup[];
+  readonly container: HTMLElement | null;
+  readonly legend: RefObject<LegendPainter | null>;
+}) {
+  const [edited, setEdited] = useState<string>();
+  return (
+    <>
+      <PaneLegend
+        ref={legend}
+        groups={groups}
+        compared={page.compared?.symbol}
+        onEdit={setEdited}
+        onRemove={(id) =>
+          changeIndicators(
+            page,
+            page.indicators.filter((one) => one.id !== id),
+          )
+        }
+        onStopCompare={() => page.onCompare(undefined)}
+      />
+      <Suspense fallback={null}>
+        {edited !== undefined && (
+          <EditIndicator
+            page={page}
+            id={edited}
+            container={container}
+            onDone={() => setEdited(undefined)}
+          />
         )}
-        {state === 'failed' && (
-          <div className={styles['cover']}>
-            <Failure message={t('chart.failed')} onRetry={() => chart?.reload()} />
-          </div>
+      </Suspense>
+    </>
+  );
+}
+
+interface OwnThingsProps extends Pick<ChartPanelProps, 'market' | 'own'> {
+  readonly chart: PriceChart | undefined;
+  readonly terminal: ChartTerminal;
+  readonly lines: readonly ChartLine[];
+}
+
+/** Own orders, positions and fills over the candles, for who is logged in. */
+function OwnThings({ chart, market, terminal, lines, own }: OwnThingsProps) {
+  const [spotOwn, setSpotOwn] = useState<OwnOnChart>();
+  const isLoggedIn = useSession((session) => session.token !== undefined);
+  const shown = isLoggedIn ? (own ?? spotOwn) : undefined;
+  return (
+    <PanelBoundary>
+      <Suspense fallback={null}>
+        {terminal === 'spot' && isLoggedIn && (
+          <SpotOwn key={market.key} market={market} onOwn={setSpotOwn} />
         )}
-        {state === 'empty' && (
+        {chart !== undefined && (shown !== undefined || lines.length > 0) && (
+          <OwnLayer key={market.key} {...{ chart, market, terminal, lines }} own={shown} />
+        )}
+      </Suspense>
+    </PanelBoundary>
+  );
+}
+
+/** What the tools work on: what is kept of this market and this terminal. */
+function usePage(
+  market: Market,
+  terminal: ChartTerminal,
+  chart: () => { readonly drawings: { begin(id: string, drawing: NewDrawing): void } } | undefined,
+) {
+  const [compared, setCompared] = useState<Market>();
+  const [drawing, setDrawing] = useState<NewDrawing>();
+  const form = useTerminalChart(terminal);
+  const own = useMarketChart(market.key);
+  const page: ChartPage = {
+    terminal,
+    marketKey: market.key,
+    indicators: indicatorsOf(terminal, form, own),
+    drawings: own.drawings,
+    compared: compared?.key === market.key ? undefined : compared,
+    onCompare: setCompared,
+    onDraw: (next) => {
+      chart()?.drawings.begin(`drawing-${Date.now().toString(36)}`, next);
+      setDrawing(next);
+    },
+  };
+  return { page, drawing, endDrawing: () => setDrawing(undefined) };
+}
+
+interface CoversProps {
+  readonly market: Market;
+  readonly chart: PriceChart | undefined;
+  readonly view: ChartView;
+  readonly isTable: boolean;
+  readonly state: ReturnType<typeof useChart>['state'];
+  readonly isDrawn: boolean;
+  readonly depth: LiveDepth | undefined;
+}
+
+/** What stands over the drawing: its state, the depth chart, the table. */
+function Covers({ market, chart, view, isTable, state, isDrawn, depth }: CoversProps) {
+  const t = useTranslate();
+  return (
+    <>
+      {state === 'loading' && !isDrawn && (
+        <p className={styles['notice']} role="status">
+          {t('state.loading')}
+        </p>
+      )}
+      {state === 'failed' && (
+        <div className={styles['cover']}>
+          <Failure message={t('chart.failed')} onRetry={() => chart?.reload()} />
+        </div>
+      )}
+      {state === 'empty' && (
+        <div className={styles['cover']}>
+          <Empty>{t('trades.empty')}</Empty>
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {view === 'depth' && (
           <div className={styles['cover']}>
-            <Empty>{t('trades.empty')}</Empty>
+            <DepthView key={market.key} market={market} depth={depth} />
           </div>
         )}
         {isTable && chart !== undefined && (
           <div className={styles['cover']}>
-            <ChartTable chart={chart} market={market} />
+            <TableView chart={chart} market={market} />
           </div>
         )}
-      </div>
-    </section>
+      </Suspense>
+    </>
   );
 }
 
@@ -128,154 +269,4 @@ function Picture({
     change: percent(ticker?.change, language),
   });
   return <div ref={place} className={styles['chart']} role="img" aria-label={summary} />;
-}
-
-interface ChartButtonsProps {
-  readonly chart: PriceChart | undefined;
-  readonly isTable: boolean;
-  readonly onTable: () => void;
-}
-
-function ChartButtons({ chart, isTable, onTable }: ChartButtonsProps) {
-  const t = useTranslate();
-  return (
-    <>
-      <button
-        type="button"
-        aria-label={t('chart.back')}
-        title={t('chart.back')}
-        disabled={isTable}
-        onClick={() => chart?.scroll('back')}
-      >
-        ‹
-      </button>
-      <button
-        type="button"
-        aria-label={t('chart.forward')}
-        title={t('chart.forward')}
-        disabled={isTable}
-        onClick={() => chart?.scroll('forward')}
-      >
-        ›
-      </button>
-      <button
-        type="button"
-        aria-label={t('chart.latest')}
-        title={t('chart.latest')}
-        disabled={isTable}
-        onClick={() => chart?.showLatest()}
-      >
-        ⇥
-      </button>
-      <button
-        type="button"
-        aria-label={t('chart.zoomOut')}
-        title={t('chart.zoomOut')}
-        disabled={isTable}
-        onClick={() => chart?.zoom('out')}
-      >
-        −
-      </button>
-      <button
-        type="button"
-        aria-label={t('chart.zoomIn')}
-        title={t('chart.zoomIn')}
-        disabled={isTable}
-        onClick={() => chart?.zoom('in')}
-      >
-        +
-      </button>
-      <button
-        type="button"
-        aria-label={t('chart.table')}
-        title={t('chart.table')}
-        aria-pressed={isTable}
-        onClick={onTable}
-      >
-        ☰
-      </button>
-    </>
-  );
-}
-
-interface Shown {
-  readonly market: Market;
-  readonly interval: Interval;
-  readonly source: CandleSource;
-  readonly legend: RefObject<LegendPainter | null>;
-  readonly lines: readonly ChartLine[];
-}
-
-type ChartState = 'loading' | 'arrived' | 'ready' | 'empty' | 'failed';
-
-/** Keeps one chart in `place`, showing what is asked for. */
-function useChart({ market, interval, source, legend, lines }: Shown) {
-  const place = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<PriceChart>();
-  const [state, setState] = useState<ChartState>('loading');
-  const look = useLook();
-  const language = useLanguage();
-  const status = useConnection((connected) => connected.status);
-  const begin = useRef({ market, interval, source, look, language });
-  begin.current = { market, interval, source, look, language };
-  const shownKey = useRef(market.key);
-
-  useEffect(() => {
-    let isOver = false;
-    let made: PriceChart | undefined;
-    const listeners = {
-      onState: (next: Exclude<ChartState, 'arrived'>) =>
-        setState(next === 'ready' ? 'arrived' : next),
-      onReading: (reading: ChartReading | undefined) => legend.current?.paint(reading),
-    };
-    const open = async (): Promise<void> => {
-      const { PriceChart: Chart } = await import('../../../shared/chart/price-chart.ts');
-      if (isOver || place.current === null) return;
-      const { market: first, ...options } = begin.current;
-      shownKey.current = first.key;
-      made = new Chart(place.current, chartMarket(first), { ...options, listeners });
-      setChart(made);
-    };
-    open().catch(() => !isOver && setState('failed'));
-    const end = connection().onConnect(() => void made?.refresh());
-    return () => {
-      isOver = true;
-      end();
-      made?.close();
-      setChart(undefined);
-    };
-  }, [legend]);
-
-  useEffect(() => {
-    if (chart === undefined || shownKey.current === market.key) return;
-    shownKey.current = market.key;
-    chart.setMarket(chartMarket(market));
-    // Markets of one key are equal.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [chart, market.key]);
-  useEffect(() => chart?.setInterval(interval), [chart, interval]);
-  useEffect(() => chart?.setSource(source), [chart, source]);
-  useEffect(() => chart?.setLook(look), [chart, look]);
-  useEffect(() => chart?.setLines(lines), [chart, lines]);
-  useEffect(() => chart?.setLanguage(language), [chart, language]);
-  useEffect(() => {
-    if (status === 'live') return undefined;
-    const timer = window.setInterval(() => void chart?.refresh(), FEED_PULSE_MS);
-    return () => clearInterval(timer);
-  }, [chart, status]);
-  useEffect(() => {
-    if (state !== 'arrived') return undefined;
-    const timer = setTimeout(() => setState('ready'), NOTICE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [state]);
-  return { place, chart, state };
-}
-
-function chartMarket(market: Market): ChartMarket {
-  return {
-    symbol: market.symbol,
-    priceDecimals: market.priceDecimals,
-    loadBars: (range) => loadBars(market, range),
-    subscribeBar: (of, listener) => subscribeBar(market, of, listener),
-  };
 }
