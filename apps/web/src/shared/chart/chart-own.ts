@@ -1,5 +1,4 @@
 import { registerOverlay, type Chart } from 'klinecharts';
-import { grouped } from '../figures.ts';
 import { PALETTES } from '../styles/tokens.ts';
 import { CANDLES } from './chart-indicators.ts';
 import { lineColour, type ChartLook } from './chart-colour.ts';
@@ -16,6 +15,8 @@ export interface OwnLine {
   readonly look: 'up' | 'down' | 'warn' | 'plain';
   /** Plain decimal. */
   readonly price: string;
+  /** The price for people, beside the axis. */
+  readonly text: string;
 }
 
 /** A trade of one's own. */
@@ -34,7 +35,6 @@ type Placed = (id: string, y: number | undefined) => void;
 export class ChartOwn {
   readonly #chart: Chart;
   #look: ChartLook;
-  #language = 'en';
   #lines: readonly OwnLine[] = [];
   #fills: readonly OwnFill[] = [];
   #placed: Placed = () => undefined;
@@ -81,16 +81,11 @@ export class ChartOwn {
     this.showFills(this.#fills);
   }
 
-  setLanguage(language: string): void {
-    this.#language = language;
-    this.showLines(this.#lines, this.#placed);
-  }
-
   #has(id: string): boolean {
     return this.#chart.getOverlays({ id: `own-${id}` }).length > 0;
   }
 
-  #overlay({ id, look, price }: OwnLine) {
+  #overlay({ id, look, price, text }: OwnLine) {
     const palette = PALETTES[this.#look.theme];
     const colour =
       look === 'warn'
@@ -101,7 +96,7 @@ export class ChartOwn {
     const extended: Extended = {
       colour,
       ink: palette['bg-1'],
-      text: grouped(price, this.#language),
+      text,
       place: (y) => this.#placed(id, y),
     };
     return {

@@ -295,7 +295,6 @@ export class PriceChart {
     this.#language = language;
     this.#numbers.clear();
     this.#chart.setThousandsSeparator({ format: (value) => grouped(String(value), language) });
-    this.own.setLanguage(language);
   }
 
   /** Fetches all bars again. */
@@ -497,7 +496,7 @@ export class PriceChart {
     });
   }
 
-  /** Zooming keeps the newest bar in its place while it is in sight, else the bar at the pointer. */
+  /** Zooming keeps the newest bar in place while it is in sight, else the bar at the pointer. */
   #anchor(): void {
     const isLatest = this.#chart.getVisibleRange().to >= this.#chart.getDataList().length;
     this.#chart.setZoomAnchor(isLatest ? 'last_bar' : 'cursor');

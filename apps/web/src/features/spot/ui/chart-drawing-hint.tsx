@@ -11,11 +11,13 @@ export function DrawingHint({ chart }: { readonly chart: PriceChart }) {
   const t = useTranslate();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The menu gives the focus back to its button first.
-    const timer = setTimeout(() => place.current?.focus());
+    const hint = place.current;
+    const button = hint?.closest('section')?.querySelector<HTMLElement>('[data-icon="draw"]');
+    hint?.focus({ preventScroll: true });
     return () => {
-      clearTimeout(timer);
+      const hadFocus = hint?.contains(document.activeElement) === true;
       chart.drawings.giveUp();
+      if (hadFocus) button?.focus({ preventScroll: true });
     };
   }, [chart]);
   return (

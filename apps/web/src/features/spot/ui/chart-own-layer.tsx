@@ -47,9 +47,16 @@ export function ChartOwnLayer({ chart, market, terminal, own, lines }: ChartOwnL
   );
   const priceOf = (mark: OwnMark): string =>
     draft?.id === mark.id ? formatPrice(draft.ticks, market.scale) : mark.price;
-  const drawn: OwnLine[] = [
-    ...marks.map((mark) => ({ id: mark.id, look: lookOf(mark), price: priceOf(mark) })),
-    ...lines.map(({ id, direction, price }) => ({ id, look: direction, price })),
+  const language = useLanguage();
+  const line = (id: string, look: OwnLine['look'], price: string): OwnLine => ({
+    id,
+    look,
+    price,
+    text: fixed(price, market.priceDecimals, { language }),
+  });
+  const drawn = [
+    ...marks.map((mark) => line(mark.id, lookOf(mark), priceOf(mark))),
+    ...lines.map(({ id, direction, price }) => line(id, direction, price)),
   ];
   useLines(chart, drawn, place);
   const fills = hasFills ? own?.fills : undefined;
@@ -95,7 +102,7 @@ function useLines(
     chart.own.showLines(shown, (id, y) => {
       const label = place.current?.querySelector<HTMLElement>(`[data-mark='${CSS.escape(id)}']`);
       if (label === null || label === undefined) return;
-      label.style.visibility = y === undefined ? 'hidden' : '';
+      label.style.visibility = y === undefined ? 'hidden' : 'visible';
       if (y !== undefined) label.style.transform = `translateY(${y}px)`;
     });
   }, [chart, key, place]);

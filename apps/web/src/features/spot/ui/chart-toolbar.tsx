@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { changeTerminal, useTerminalChart } from '../../../shared/chart/chart-store.ts';
 import { INTERVALS } from '../../../shared/chart/interval.ts';
 import type { PriceChart } from '../../../shared/chart/price-chart.ts';
@@ -36,28 +37,36 @@ export function ChartToolbar(props: ChartToolbarProps) {
   const isDrawn = view === 'chart' && !isTable;
   return (
     <div className={styles['bar']} role="group" aria-label={t('chart.tools')}>
-      <Intervals {...props} />
-      {isDrawn && <Tools {...props} />}
-      <span className={styles['gap']} />
-      <Segments
-        label={t('chart.view')}
-        value={view}
-        onChange={onView}
-        options={VIEWS.map((name) => ({ name, label: t(`chart.view.${name}`) }))}
-      />
-      <Moves chart={props.chart} isDisabled={!isDrawn} />
-      <Plain label={t('chart.table')} icon="table" isPressed={isTable} onPress={onTable} />
-      <ChartTool label={t('chart.settings')} icon="settings" container={props.container}>
-        {() => <SettingsMenu terminal={page.terminal} />}
-      </ChartTool>
-      <Plain label={t('chart.picture')} icon="picture" isDisabled={!isDrawn} onPress={onPicture} />
-      {onFull !== undefined && (
-        <Plain
-          label={t(isFull ? 'chart.leaveFullscreen' : 'chart.fullscreen')}
-          icon={isFull ? 'leave' : 'fullscreen'}
-          onPress={onFull}
+      <div className={styles['near']}>
+        <Intervals {...props} />
+        {isDrawn && <Tools {...props} />}
+        <Moves chart={props.chart} isDisabled={!isDrawn} />
+      </div>
+      <div className={styles['far']}>
+        <Segments
+          label={t('chart.view')}
+          value={view}
+          onChange={onView}
+          options={VIEWS.map((name) => ({ name, label: t(`chart.view.${name}`) }))}
         />
-      )}
+        <Plain label={t('chart.table')} icon="table" isPressed={isTable} onPress={onTable} />
+        <ChartTool label={t('chart.settings')} icon="settings" container={props.container}>
+          {() => <SettingsMenu terminal={page.terminal} />}
+        </ChartTool>
+        <Plain
+          label={t('chart.picture')}
+          icon="picture"
+          isDisabled={!isDrawn}
+          onPress={onPicture}
+        />
+        {onFull !== undefined && (
+          <Plain
+            label={t(isFull ? 'chart.leaveFullscreen' : 'chart.fullscreen')}
+            icon={isFull ? 'leave' : 'fullscreen'}
+            onPress={onFull}
+          />
+        )}
+      </div>
     </div>
   );
 }
@@ -67,8 +76,16 @@ function Intervals({ page, container }: ChartToolbarProps) {
   const t = useTranslate();
   const { interval, favourites } = useTerminalChart(page.terminal);
   const shown = INTERVALS.filter((name) => name === interval || favourites.includes(name));
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const list = place.current?.querySelector('[role=group]');
+    const chosen = list?.querySelector<HTMLElement>('[aria-pressed=true]');
+    if (list === null || list === undefined || chosen === null || chosen === undefined) return;
+    // By hand: `scrollIntoView` would scroll the page too.
+    list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
+  }, [interval]);
   return (
-    <div className={styles['intervals']}>
+    <div className={styles['intervals']} ref={place}>
       <Segments
         label={t('chart.intervals')}
         value={interval}
@@ -90,7 +107,7 @@ function Tools({ page, market, container }: ChartToolbarProps) {
         {() => <IndicatorMenu page={page} />}
       </ChartTool>
       <ChartTool label={t('chart.draw')} icon="draw" container={container}>
-        {(close) => <DrawMenu page={page} onDone={close} />}
+        {(close) => <DrawMenu page={page} onDone={() => close(true)} />}
       </ChartTool>
       <ChartTool label={t('chart.compare')} icon="compare" container={container}>
         {(close) => <CompareMenu page={page} market={market} onDone={close} />}
