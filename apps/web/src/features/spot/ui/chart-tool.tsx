@@ -1,8 +1,7 @@
-import { Popover } from 'radix-ui';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { PanelBoundary } from '../../../shared/ui/panel-boundary.tsx';
-import { Skeleton } from '../../../shared/ui/states.tsx';
 import { ChartIcon, type ChartIconName } from './chart-icons.tsx';
+import { ToolPanel } from './chart-tools.ts';
 import styles from './chart-toolbar.module.css';
 
 interface ChartToolProps {
@@ -20,35 +19,36 @@ interface ChartToolProps {
 /** A button of the chart's toolbar, with a panel below it. */
 export function ChartTool({ label, icon, container, children }: ChartToolProps) {
   const [isOpen, setOpen] = useState(false);
-  const leaves = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
   const close = (leavesFocus = false): void => {
-    leaves.current = leavesFocus;
     setOpen(false);
+    if (!leavesFocus) button.current?.focus({ preventScroll: true });
   };
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger className={styles['tool']} data-icon={icon} aria-label={label} title={label}>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles['tool']}
+        data-icon={icon}
+        data-state={isOpen ? 'open' : 'closed'}
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        title={label}
+        onClick={() => setOpen(!isOpen)}
+      >
         <ChartIcon name={icon} />
-      </Popover.Trigger>
-      <Popover.Portal container={container}>
-        <Popover.Content
-          className={styles['panel']}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={label}
-          onCloseAutoFocus={(event) => {
-            if (leaves.current) event.preventDefault();
-            leaves.current = false;
-          }}
-        >
-          <PanelBoundary>
-            <Suspense fallback={<Skeleton rows={6} height={28} />}>
-              {isOpen && children(close)}
-            </Suspense>
-          </PanelBoundary>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      </button>
+      {isOpen && (
+        <PanelBoundary>
+          <Suspense fallback={null}>
+            <ToolPanel label={label} button={button} container={container} onClose={close}>
+              {children(close)}
+            </ToolPanel>
+          </Suspense>
+        </PanelBoundary>
+      )}
+    </>
   );
 }

@@ -3,6 +3,9 @@ import { fetchTexts } from '../../../shared/i18n/language.ts';
 
 /** The tools of the chart: each is fetched when it is used, and with it the texts that it shows. */
 
+export const ToolPanel = lazy(async () => ({
+  default: (await import('./chart-tool-panel.tsx')).ChartToolPanel,
+}));
 export const IntervalMenu = lazy(async () => {
   const [{ ChartIntervalMenu }] = await Promise.all([
     import('./chart-interval-menu.tsx'),

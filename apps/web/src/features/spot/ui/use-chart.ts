@@ -4,7 +4,11 @@ import { connection, useConnection } from '../../../realtime/connection.ts';
 import type { LegendGroup } from '../../../shared/chart/chart-indicators.ts';
 import { indicatorsOf, type ChartTerminal } from '../../../shared/chart/chart-state.ts';
 import { useMarketChart, useTerminalChart } from '../../../shared/chart/chart-store.ts';
-import type { ChartMarket, ChartReading, PriceChart } from '../../../shared/chart/price-chart.ts';
+import {
+  PriceChart,
+  type ChartMarket,
+  type ChartReading,
+} from '../../../shared/chart/price-chart.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { useLook } from '../../../shared/theme.ts';
@@ -45,8 +49,7 @@ export function useChart(shown: Shown) {
   const reading = useRef<ChartReading>(undefined);
 
   useEffect(() => {
-    let isOver = false;
-    let made: PriceChart | undefined;
+    if (place.current === null) return undefined;
     const listeners = {
       onState: setState,
       onReading: (read: ChartReading | undefined) => {
@@ -59,20 +62,14 @@ export function useChart(shown: Shown) {
         keepDrawing(shownKey.current, id, drawing),
       onDrawingEnd: () => begin.current.onDrawingEnd(),
     };
-    const open = async (): Promise<void> => {
-      const { PriceChart: Chart } = await import('../../../shared/chart/price-chart.ts');
-      if (isOver || place.current === null) return;
-      const { market: first, ...options } = begin.current;
-      shownKey.current = first.key;
-      made = new Chart(place.current, chartMarket(first), { ...options, listeners });
-      setChart(made);
-    };
-    open().catch(() => !isOver && setState('failed'));
-    const end = connection().onConnect(() => void made?.refresh());
+    const { market: first, ...options } = begin.current;
+    shownKey.current = first.key;
+    const made = new PriceChart(place.current, chartMarket(first), { ...options, listeners });
+    setChart(made);
+    const end = connection().onConnect(() => void made.refresh());
     return () => {
-      isOver = true;
       end();
-      made?.close();
+      made.close();
       setChart(undefined);
     };
   }, []);
