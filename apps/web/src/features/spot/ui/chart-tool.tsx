@@ -10,8 +10,8 @@ interface ChartToolProps {
   /** Where it opens: a full screen shows nothing but itself. */
   readonly container: HTMLElement | null;
   /**
-   * What it opens; fetched when it is opened. It closes itself with `close`, and leaves the focus to
-   * what it has begun, or gives it back to the button.
+   * The panel's content, fetched when it is opened. It closes itself with `close`, and leaves the
+   * focus to what it has begun, or gives it back to the button.
    */
   readonly children: (close: (leavesFocus?: boolean) => void) => ReactNode;
 }

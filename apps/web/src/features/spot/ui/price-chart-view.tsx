@@ -21,7 +21,7 @@ import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { ChartLegend, PaneLegend, type LegendPainter } from './chart-legend.tsx';
 import { DrawingHint } from './chart-drawing-hint.tsx';
 import { changeIndicators, type ChartPage } from './chart-page.ts';
-import type { ChartPanelProps } from './chart-panel.tsx';
+import type { ChartPanelProps } from './chart-panel-props.ts';
 import { ChartToolbar, type ChartView } from './chart-toolbar.tsx';
 import { DepthView, EditIndicator, OwnLayer, SpotOwn, TableView } from './chart-tools.ts';
 import { LiveBlock } from './live-block.tsx';
