@@ -130,9 +130,9 @@ export class ChartIndicators {
     const lines = CHART_LINES[this.#theme];
     let used = 0;
     return new Map(
-      wanted.map(({ id, isOnCandles, params }) => {
+      wanted.map(({ id, name, isOnCandles, params }) => {
         const first = isOnCandles ? used : 0;
-        if (isOnCandles) used += Math.max(1, params.length);
+        if (isOnCandles) used += Math.max(name === 'VOL' ? 0 : 1, params.length);
         const own = lines.map((_, at) => lines[(first + at) % lines.length] ?? '');
         return [id, own.map((color) => ({ color, size: 1 }))];
       }),
