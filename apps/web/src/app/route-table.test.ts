@@ -28,7 +28,6 @@ const SPECIFIED = {
       '/c2cDetail',
       '/quotation',
       '/secondDealCenter',
-      '/leverdealCenter',
     ],
     ...[
       '/allTransaction',
@@ -52,7 +51,7 @@ const SPECIFIED = {
     ],
     ...['/lever_manger', '/finanrec', '/withdraw_address'],
   ],
-  terminal: ['/dealCenter'],
+  terminal: ['/dealCenter', '/leverdealCenter'],
   standalone: ['/components/login', '/components/register', '/forgetPwd', '/resetPwd', '/setCash'],
   account: [
     ...[

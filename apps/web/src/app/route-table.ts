@@ -53,7 +53,7 @@ export const ROWS: readonly Row[] = [
     page: async () => (await import('./pages/home.tsx')).HomePage,
   },
   { path: '/match', layout: 'main', title: 'feature.contest', page: later('contestPage') },
-  { path: '/match/trade', layout: 'main', page: later('matchTradePage') },
+  { path: '/match/trade', layout: 'terminal', page: later('matchTradePage') },
   { path: '/convert', layout: 'main', title: 'feature.convert', page: later('convertPage') },
   {
     path: '/fiatradCenter',
@@ -141,7 +141,8 @@ export const ROWS: readonly Row[] = [
   },
   {
     path: '/leverdealCenter',
-    layout: 'main',
+    layout: 'terminal',
+    texts: 'contracts',
     page: async () => (await import('./pages/margin-center.tsx')).MarginCenterPage,
   },
   {

@@ -21,6 +21,9 @@ const STORED_NAMES = {
   device: 'device',
   hideSmall: 'hide_small',
   hideAll: 'hide_all',
+  leverages: 'leverages',
+  sizeUnit: 'size_unit',
+  confirmContracts: 'confirm_contracts',
 } as const;
 
 /**
