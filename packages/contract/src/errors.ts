@@ -105,6 +105,7 @@ export const ERRORS = {
   position_not_waiting: REJECTION,
   position_not_open: REJECTION,
   change_pending: REJECTION,
+  close_part_short: REJECTION,
   stop_on_wrong_side: REJECTION,
   take_profit_passed: REJECTION,
   stop_beyond_liquidation: REJECTION,

@@ -319,6 +319,13 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.apply(stops);
     return s.apply(stops);
   },
+  close_part_short: (s) => {
+    s.margin().enter(ALICE, 'long', 20_000);
+    s.enter(ALICE, 'short', 20_000);
+    s.transfer(ALICE, 'margin', 'spot', 4_500);
+    s.move(7_000);
+    return s.apply({ kind: 'margin.close', user: ALICE, position: 1, lots: 19_000 });
+  },
   position_not_open: (s) => {
     s.margin().lever(ALICE, 'long', 100, 9_000);
     return s.apply({ kind: 'margin.close', user: ALICE, position: 1 });

@@ -75,6 +75,7 @@ export const REJECTIONS = [
   'position_not_waiting',
   'position_not_open',
   'change_pending',
+  'close_part_short',
   'stop_on_wrong_side',
   'take_profit_passed',
   'stop_beyond_liquidation',

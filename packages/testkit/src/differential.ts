@@ -345,7 +345,9 @@ function positionsOf(applied: Applied): string[] {
       case 'positionClosed':
         return `close ${event.position} ${event.reason} ${event.badDebt > 0n ? event.badDebt - event.insured : event.unpaid}`;
       case 'positionClosing':
-        return `leave ${event.position}`;
+        return `leave ${event.position} ${event.lots}`;
+      case 'positionReduced':
+        return `part ${event.position} ${event.reason} ${event.lots} of ${event.lots + event.lotsLeft} ${event.marginLeft} ${event.overnight} ${event.overnightLeft} ${event.unpaid}`;
       case 'positionCloseEnded':
         return `stay ${event.position} ${event.reason}`;
       case 'houseDebtChanged':

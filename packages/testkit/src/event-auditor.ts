@@ -274,6 +274,7 @@ export class EventAuditor {
       case 'marginOrderPlaced':
       case 'marginOrderCancelled':
       case 'positionOpened':
+      case 'positionReduced':
       case 'stopsSet':
       case 'positionClosing':
       case 'positionCloseEnded':

@@ -5,6 +5,7 @@ import type {
   MarginEvent,
   PositionClosed,
   PositionOpened,
+  PositionReduced,
   StopsSet,
 } from '@meridian/core/margin/margin-events';
 import { accountName } from './naive-ledger.ts';
@@ -46,7 +47,7 @@ export class MarginAuditor {
   >();
   /** Debts of the house, by the position that caused them. */
   readonly #owed = new Map<number, bigint>();
-  #closed: PositionClosed[] = [];
+  #closed: (PositionClosed | PositionReduced)[] = [];
 
   constructor(sight: Sight) {
     this.#sight = sight;
@@ -66,9 +67,11 @@ export class MarginAuditor {
         );
         break;
       case 'houseDebtChanged': {
+        const before = this.#owed.get(event.position) ?? 0n;
         this.#prove(
           'M8',
-          (this.#owed.get(event.position) ?? event.owed) === event.owed + event.paid,
+          // Nothing is paid where a debt begins, or another part of the position adds to it.
+          event.paid === 0n ? event.owed > before : before === event.owed + event.paid,
           `the house pays ${event.paid} and owes ${event.owed} for position ${event.position}`,
         );
         this.#owed.set(event.position, event.owed);
@@ -112,6 +115,9 @@ export class MarginAuditor {
         Object.assign(position, { lastNight: dayOf(timeMs), overnight: event.overnight });
         break;
       }
+      case 'positionReduced':
+        this.#reduce(event);
+        break;
       case 'positionClosed':
         this.#close(event);
     }
@@ -140,7 +146,7 @@ export class MarginAuditor {
    */
   settle(events: readonly Event[], timeMs: number): void {
     const postings = events.filter((event) => event.type === 'posted');
-    for (const closed of this.#closed) this.#checkSums(closed, postings);
+    this.#checkSums(events, postings);
     this.#closed = [];
     for (const [id, { hold, due, status }] of this.#positions) {
       this.#prove('M2', hold === due, `position ${id} holds ${hold}, not ${due}`);
@@ -256,33 +262,73 @@ export class MarginAuditor {
     this.#closed.push(event);
   }
 
+  /** A part that is closed is what it was of the whole; the rest is a position of its size. */
+  #reduce(event: PositionReduced): void {
+    const position = this.#position(event.position);
+    const { opened, status } = position;
+    this.#prove('M1', status === 'open', `a part of position ${event.position} closes, ${status}`);
+    if (opened === undefined) return;
+    const { lots, lotsLeft, marginLeft, profit, insured, unpaid, overnightLeft } = event;
+    this.#prove(
+      'M2',
+      lots > 0 &&
+        lotsLeft > 0 &&
+        lots + lotsLeft === opened.lots &&
+        marginLeft === marginOf({ ...opened, lots: lotsLeft }),
+      `position ${event.position} has a wrong margin after ${lots} of ${opened.lots} lots`,
+    );
+    this.#prove(
+      'M3',
+      profit + unpaid === profitOf({ ...opened, lots }, event.closeTicks) && insured >= 0n,
+      `${lots} lots of position ${event.position} close with ${profit}`,
+    );
+    this.#prove(
+      'M6',
+      event.overnight + overnightLeft >= position.overnight,
+      `closing a part of position ${event.position} saves nights`,
+    );
+    this.#prove(
+      'M7',
+      event.closeTicks === this.#index.get(event.market)?.ticks,
+      `a part of position ${event.position} closes off the index`,
+    );
+    const rest = { ...opened, lots: lotsLeft, margin: marginLeft };
+    Object.assign(position, { opened: rest, due: marginLeft, overnight: overnightLeft });
+    this.#closed.push(event);
+  }
+
   /**
    * M3: customer, house, insurance, fees and rounding together move nothing, and the customer's
    * movement is that of the event.
    */
-  #checkSums(
-    { position, user, profit, overnight, liquidationFee, unpaid }: PositionClosed,
-    postings: readonly Posted[],
-  ): void {
-    const movements = postings.filter(
-      ({ subject, reason }) =>
-        subject === position &&
-        ['profit', 'loss', 'overnight', 'badDebt', 'liquidationFee'].includes(reason),
-    );
-    this.#prove(
-      'M3',
-      movements.reduce((sum, { available }) => sum + available, 0n) === 0n,
-      `closing position ${position} makes money`,
-    );
-    const own = movements
-      .filter((posting) => posting.user === user && posting.wallet === 'margin')
-      .reduce((sum, { available }) => sum + available, 0n);
-    // A debt of the house may be paid in the same command.
-    this.#prove(
-      'M3',
-      own === profit - overnight - liquidationFee + unpaid - (this.#owed.get(position) ?? unpaid),
-      `the user of position ${position} gets ${own}`,
-    );
+  #checkSums(events: readonly Event[], postings: readonly Posted[]): void {
+    // A part and the rest of a position may close in one command.
+    for (const position of new Set(this.#closed.map((each) => each.position))) {
+      const closes = this.#closed.filter((each) => each.position === position);
+      const movements = postings.filter(
+        ({ subject, reason }) =>
+          subject === position &&
+          ['profit', 'loss', 'overnight', 'badDebt', 'liquidationFee'].includes(reason),
+      );
+      this.#prove(
+        'M3',
+        movements.reduce((sum, { available }) => sum + available, 0n) === 0n,
+        `closing position ${position} makes money`,
+      );
+      const own = movements
+        .filter((posting) => posting.user === closes[0]?.user && posting.wallet === 'margin')
+        .reduce((sum, { available }) => sum + available, 0n);
+      let due = 0n;
+      for (const close of closes)
+        due +=
+          close.profit -
+          close.overnight -
+          (close.type === 'positionClosed' ? close.liquidationFee : 0n);
+      // A debt of the house may be paid in the same command.
+      for (const event of events)
+        if (event.type === 'houseDebtChanged' && event.position === position) due += event.paid;
+      this.#prove('M3', own === due, `the user of position ${position} gets ${own}, not ${due}`);
+    }
   }
 
   #checkStops({
@@ -363,6 +409,10 @@ function emptyOf({ user, market }: { user: number; market: number }): AuditedPos
     overnight: 0n,
     lastNight: 0,
   };
+}
+
+function marginOf({ entryTicks, lots, unit, leverage }: PositionOpened): bigint {
+  return (BigInt(entryTicks) * BigInt(lots) * unit + BigInt(leverage) - 1n) / BigInt(leverage);
 }
 
 function profitOf({ side, entryTicks, lots, unit }: PositionOpened, ticks: number): bigint {

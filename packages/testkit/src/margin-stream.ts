@@ -87,7 +87,13 @@ export class MarginStream {
     if (draw < 31)
       return { kind: 'margin.stops', user: owner, position, ...this.#levels(market, entryTicks) };
     if (draw < 33) return { kind: 'margin.cancel', user: owner, position };
-    if (draw < 35) return { kind: 'margin.close', user: owner, position };
+    if (draw < 35)
+      return {
+        kind: 'margin.close',
+        user: owner,
+        position,
+        ...this.#someLots(positions, position),
+      };
     if (draw === 35)
       return {
         kind: 'margin.closeAll',
@@ -156,6 +162,22 @@ export class MarginStream {
       lots: lots as QuantityLots,
       priceTicks,
     } as Command;
+  }
+
+  /** All lots, a part of them, nearly all, or a number that nobody has. */
+  #someLots(positions: readonly KnownPosition[], id: number): { lots?: number } {
+    const random = this.#random;
+    const { lots = 1 } = positions.find((each) => each.id === id) ?? {};
+    if (random.chance(0.4)) return {};
+    return {
+      lots: random.pick([
+        1,
+        Math.ceil(lots / 2),
+        Math.ceil(lots / 3),
+        Math.max(1, lots - 1),
+        ...(random.chance(0.1) ? [0, lots + 1, 1.5] : []),
+      ]),
+    };
   }
 
   /** One market or all, by a step, a gap or a crash. */

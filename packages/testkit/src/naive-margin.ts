@@ -14,7 +14,8 @@ import type {
 } from '@meridian/core/margin/margin-snapshot';
 import type { Rejection } from '@meridian/core/rejections';
 import type { FirstMargin } from './judge/version-1/first-margin.ts';
-import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
+import { accountName, because, type OracleLedger } from './naive-ledger.ts';
+import { NaiveMarginMoney } from './naive-margin-money.ts';
 import type { NaiveFee } from './naive-rebates.ts';
 import { isWellFormed } from './naive-margin-commands.ts';
 import {
@@ -25,11 +26,14 @@ import {
   fillOf,
   heldFor,
   highest,
+  marginOf,
   type NaiveIndex,
   type NaivePosition,
   overnightOf,
   profitAt,
   roundUp,
+  rowOf,
+  someOf,
   sorted,
   valueAt,
   worstOf,
@@ -50,12 +54,9 @@ export interface NaiveMarginCatalog {
 export class NaiveMargin {
   readonly #ledger: OracleLedger;
   readonly #catalog: NaiveMarginCatalog;
+  readonly #money: NaiveMarginMoney;
   readonly #terms = new Map<number, MarginTerms>();
   readonly #positions: NaivePosition[] = [];
-  /** Debts of the house, oldest first. */
-  #debts: { position: number; user: number; currency: number; owed: bigint }[] = [];
-  /** Debts of accounts to the insurance, by their names in the ledger. */
-  readonly #owing = new Map<string, bigint>();
   #dead = new Set<number>();
   /** Events of positions since the last reading. */
   #log: string[] = [];
@@ -63,6 +64,7 @@ export class NaiveMargin {
   constructor(ledger: OracleLedger, catalog: NaiveMarginCatalog) {
     this.#ledger = ledger;
     this.#catalog = catalog;
+    this.#money = new NaiveMarginMoney(ledger, (note) => this.#log.push(note));
   }
 
   /**
@@ -81,6 +83,7 @@ export class NaiveMargin {
           cover: 'margin' as const,
           closingFor: 'closed' as const,
           takenBackAtMs: 0,
+          closingLots: 0,
         }),
       ),
     );
@@ -94,6 +97,16 @@ export class NaiveMargin {
 
   isMalformed(command: Command): boolean {
     return command.kind.startsWith('margin.') && !isWellFormed(command as MarginCommand);
+  }
+
+  /** At the end of each command the house pays its debts from its funds. */
+  payDebts(): void {
+    this.#money.payDebts();
+  }
+
+  /** The positions, in the shape of the core's snapshot. */
+  snapshot(): SnapshotPosition[] {
+    return this.#alive().map(rowOf);
   }
 
   takeLog(): string[] {
@@ -117,7 +130,7 @@ export class NaiveMargin {
 
   /** The rest of the state, in the shape of the core's snapshot. */
   snapshotRest(): Pick<SnapshotMargin, 'dead' | 'debts' | 'owing'> {
-    const byCurrency = [...this.#debts].sort((a, b) => a.currency - b.currency);
+    const byCurrency = [...this.#money.debts].sort((a, b) => a.currency - b.currency);
     return {
       dead: [...this.#dead].sort((a, b) => a - b),
       debts: byCurrency.map(({ owed, ...debt }) => ({ ...debt, owed: owed.toString() })),
@@ -132,7 +145,7 @@ export class NaiveMargin {
           [accountName(user, 'margin', currency), { user, currency }] as const,
       ),
     );
-    const rows = [...this.#owing]
+    const rows = [...this.#money.owing]
       .filter(([, owed]) => owed > 0n)
       .map(([name, owed]) => ({
         ...(owners.get(name) as { user: number; currency: number }),
@@ -144,109 +157,6 @@ export class NaiveMargin {
   /** The part of its wallet that the house may take out. */
   houseFree(currency: number): bigint {
     return this.#houseHas(currency) - this.#houseNeeds(currency, undefined);
-  }
-
-  /** At the end of each command the house pays its debts from its funds. */
-  payDebts(): void {
-    for (const debt of [...this.#debts].sort((a, b) => a.currency - b.currency)) {
-      const paid = this.#take(
-        accountName(SYSTEM.house, 'margin', debt.currency),
-        debt.owed,
-        because('profit', debt.position),
-      );
-      this.#give(
-        accountName(debt.user, 'margin', debt.currency),
-        paid,
-        because('profit', debt.position),
-      );
-      debt.owed -= paid;
-      if (paid > 0n) this.#log.push(`paid ${debt.position} ${debt.owed}`);
-    }
-    this.#debts = this.#debts.filter(({ owed }) => owed > 0n);
-  }
-
-  /** The positions, in the shape of the core's snapshot. */
-  snapshot(): SnapshotPosition[] {
-    return this.#alive().map((position) => {
-      const {
-        id,
-        user,
-        market,
-        isLong,
-        status,
-        leverage,
-        lots,
-        priceTicks,
-        unit,
-        terms,
-        placedAtMs,
-        openedAtMs,
-        indexTicks,
-        entryTicks,
-      } = position;
-      const {
-        margin,
-        fee,
-        takeProfit,
-        stopLoss,
-        next,
-        closingAtMs,
-        cover,
-        closingFor,
-        takenBackAtMs,
-        worst: worstTicks,
-        held: heldTicks,
-        nights,
-        nightDay,
-      } = position;
-      const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
-      return {
-        ...{
-          id,
-          user,
-          market,
-          side: isLong ? 'long' : 'short',
-          status: status as 'open',
-          leverage: Number(leverage),
-          lots,
-          priceTicks,
-          unit: unit.toString(),
-        },
-        ...{
-          spreadBps,
-          feeBps,
-          overnightBps,
-          maintenancePercent,
-          liquidationFeeBps: terms.liquidationFeeBps ?? 0,
-          worstTicks,
-          heldTicks,
-          placedAtMs,
-          openedAtMs,
-          indexTicks,
-          entryTicks,
-        },
-        ...{
-          margin: margin.toString(),
-          fee: fee.toString(),
-          takeProfitTicks: takeProfit,
-          stopLossTicks: stopLoss,
-          closingAtMs,
-          cover,
-          closingFor,
-          takenBackAtMs,
-          nights,
-          nightDay,
-        },
-        nextStops:
-          next === undefined
-            ? null
-            : {
-                takeProfitTicks: next.takeProfit,
-                stopLossTicks: next.stopLoss,
-                setAtMs: next.setAtMs,
-              },
-      };
-    });
   }
 
   *holds(): Generator<readonly [account: string, amount: bigint]> {
@@ -319,10 +229,14 @@ export class NaiveMargin {
   }
 
   #forgetClose(position: NaivePosition, reason: string): void {
-    position.closingAtMs = 0;
-    Object.assign(position, { cover: 'margin', closingFor: 'closed' });
-    position.takenBackAtMs = 0;
+    this.#endWish(position);
     this.#log.push(`stay ${position.id} ${reason}`);
+  }
+
+  #endWish(position: NaivePosition): void {
+    position.closingAtMs = 0;
+    Object.assign(position, { cover: 'margin', closingFor: 'closed', closingLots: 0 });
+    position.takenBackAtMs = 0;
   }
 
   #countNights(timeMs: number): void {
@@ -365,8 +279,9 @@ export class NaiveMargin {
     for (const position of stopped) {
       const reason = this.#stopOf(position);
       if (position.status !== 'open' || reason === undefined) continue;
-      if (this.#payerAt(position, this.#index(position.market).indexTicks) !== 'margin')
-        this.#askToClose(position, timeMs, reason);
+      const { indexTicks } = this.#index(position.market);
+      if (this.#payerAt(position, indexTicks, position.lots) !== 'margin')
+        this.#askToClose(position, timeMs, position.lots, reason);
       else this.#close(position, reason);
     }
     this.#liquidateAll(() => true);
@@ -401,11 +316,20 @@ export class NaiveMargin {
     return this.#index(id).indexSources < (this.#terms.get(id)?.minSources ?? 1);
   }
 
-  /** The payer of a loss at an index: the margin, the wallet, or others of the account. */
-  #payerAt(position: NaivePosition, ticks: number): Cover {
-    const left = position.margin + profitAt(position, ticks);
+  /**
+   * The payer of the loss of some lots at an index: the margin, the wallet, or others of the
+   * account. Less than all lots pay their nights too, and free only what the rest needs no more.
+   */
+  #payerAt(position: NaivePosition, ticks: number, lots: number): Cover {
+    let left = position.margin + profitAt(someOf(position, lots), ticks);
+    if (lots !== position.lots) {
+      left -= marginOf(someOf(position, position.lots - lots));
+      left -= overnightOf(someOf(position, lots));
+    }
     if (left >= 0n) return 'margin';
-    return this.#available(position.user, position.currency) + left >= 0n ? 'wallet' : 'others';
+    return this.#money.available(position.user, position.currency) + left >= 0n
+      ? 'wallet'
+      : 'others';
   }
 
   /**
@@ -413,12 +337,20 @@ export class NaiveMargin {
    * close is requested anew with that payer.
    */
   #closeAsked(position: NaivePosition, timeMs: number): void {
-    const payer = this.#payerAt(position, this.#index(position.market).indexTicks);
+    const { indexTicks } = this.#index(position.market);
+    const payer = this.#payerAt(position, indexTicks, position.closingLots);
     const isMore =
       payer === 'others'
         ? position.cover !== 'others'
         : payer === 'wallet' && position.cover === 'margin';
-    if (isMore) Object.assign(position, { cover: payer, closingAtMs: timeMs });
+    if (isMore && payer === 'others' && position.closingLots < position.lots) {
+      // All of it: the margin of the rest pays before others do.
+      position.closingLots = position.lots;
+      position.cover = this.#payerAt(position, indexTicks, position.lots);
+      position.closingAtMs = timeMs;
+      this.#log.push(`leave ${position.id} ${position.lots}`);
+    } else if (isMore) Object.assign(position, { cover: payer, closingAtMs: timeMs });
+    else if (position.closingLots < position.lots) this.#closePart(position, position.closingLots);
     else if (!this.#mustWaitForCover(position)) this.#close(position, position.closingFor);
   }
 
@@ -470,8 +402,12 @@ export class NaiveMargin {
           );
         if (chosen.length === 0) return 'position_not_found';
         if (chosen.some(({ takenBackAtMs }) => takenBackAtMs !== 0)) return 'change_pending';
+        if (
+          chosen.some(({ closingAtMs, closingLots, lots }) => closingAtMs > 0 && closingLots < lots)
+        )
+          return 'change_pending';
         if (chosen.some(({ market }) => this.#isStale(market, timeMs))) return 'index_stale';
-        for (const position of chosen) this.#askToClose(position, timeMs);
+        for (const position of chosen) this.#askToClose(position, timeMs, position.lots);
         return undefined;
       }
       default: {
@@ -487,17 +423,26 @@ export class NaiveMargin {
         }
         if (position.status !== 'open') return 'position_not_open';
         if (command.kind === 'margin.stops') return this.#setStops(position, command, timeMs);
+        const { lots = position.lots } = command;
+        if (!isWholeNumber(lots, 1) || lots > position.lots) return 'quantity_invalid';
         if (position.takenBackAtMs !== 0) return 'change_pending';
+        if (position.closingAtMs > 0 && position.closingLots !== lots) return 'change_pending';
         if (this.#isStale(position.market, timeMs)) return 'index_stale';
         const { user, currency } = position;
+        if (lots < position.lots) {
+          if (this.#payerAt(position, this.#slipped(position), lots) === 'others')
+            return 'close_part_short';
+          this.#askToClose(position, timeMs, lots);
+          return undefined;
+        }
         const isShort =
-          this.#available(user, currency) + position.margin + this.#profit(position) < 0n;
+          this.#money.available(user, currency) + position.margin + this.#profit(position) < 0n;
         if (
           isShort &&
           this.#open(user, currency).some(({ market }) => this.#isStale(market, timeMs))
         )
           return 'index_stale';
-        this.#askToClose(position, timeMs);
+        this.#askToClose(position, timeMs, lots);
         return undefined;
       }
     }
@@ -557,6 +502,7 @@ export class NaiveMargin {
         cover: 'margin',
         closingFor: 'closed',
         takenBackAtMs: 0,
+        closingLots: 0,
         nights: 0,
         nightDay: 0,
       },
@@ -589,13 +535,13 @@ export class NaiveMargin {
     this.#positions.push(position);
     const { margin, fee } = dearest;
     Object.assign(position, { entryTicks: cost.entryTicks, margin, fee });
-    this.#hold(position, margin + fee);
+    this.#money.hold(position, margin + fee);
     this.#log.push(`wait ${position.id} ${cost.entryTicks}`);
     return position;
   }
 
   #fill(position: NaivePosition, timeMs: number): void {
-    this.#hold(position, -(position.margin + position.fee));
+    this.#money.hold(position, -(position.margin + position.fee));
     const { indexTicks } = this.#index(position.market);
     const cost = costAt(position, fillOf(position, indexTicks));
     position.status = 'over';
@@ -655,8 +601,8 @@ export class NaiveMargin {
       openedAtMs: timeMs,
       nightDay: dayOf(timeMs),
     });
-    this.#hold(position, margin);
-    this.#takeFee(position, {
+    this.#money.hold(position, margin);
+    this.#money.takeFee(position, {
       fee,
       exact: cost.value * BigInt(position.terms.feeBps),
       cause: because('fee', position.id, 'position'),
@@ -673,20 +619,49 @@ export class NaiveMargin {
   #askToClose(
     position: NaivePosition,
     timeMs: number,
+    lots: number,
     reason: 'closed' | 'takeProfit' | 'stopLoss' = 'closed',
   ): void {
     if (position.closingAtMs > 0) return;
-    const { indexTicks } = this.#index(position.market);
-    const terms = this.#terms.get(position.market) ?? position.terms;
-    const worse = position.isLong
-      ? Number((BigInt(indexTicks) * (BPS - BigInt(terms.slippageBps ?? 50))) / BPS)
-      : highest(indexTicks, terms);
     Object.assign(position, {
       closingAtMs: timeMs,
       closingFor: reason,
-      cover: this.#payerAt(position, worse),
+      closingLots: lots,
+      cover: this.#payerAt(position, this.#slipped(position), lots),
     });
-    this.#log.push(`leave ${position.id}`);
+    this.#log.push(`leave ${position.id} ${lots}`);
+  }
+
+  /** The index, worse for a position by the slippage of the terms. */
+  #slipped({ market, isLong, terms: agreed }: NaivePosition): number {
+    const { indexTicks } = this.#index(market);
+    const terms = this.#terms.get(market) ?? agreed;
+    return isLong
+      ? Number((BigInt(indexTicks) * (BPS - BigInt(terms.slippageBps ?? 50))) / BPS)
+      : highest(indexTicks, terms);
+  }
+
+  /**
+   * Some lots leave at the index: they are a position of their own for a moment, which has what the
+   * rest needs no more.
+   */
+  #closePart(position: NaivePosition, lots: number): void {
+    const { id, user, currency } = position;
+    const part = someOf(position, lots);
+    const rest = marginOf(someOf(position, position.lots - lots));
+    this.#money.hold(position, rest - position.margin);
+    Object.assign(position, { lots: position.lots - lots, margin: rest });
+    const night = overnightOf(part);
+    const won = this.#profit(part);
+    if (won < 0n) this.#money.lose(part, -won);
+    const unpaid = won < 0n ? 0n : this.#money.win(part, won);
+    this.#money.payNights(part);
+    this.#endWish(position);
+    if (this.#money.available(user, currency) < 0n) throw new Error('a part is closed on credit');
+    this.#repay(position, won - unpaid);
+    this.#log.push(
+      `part ${id} closed ${lots} of ${lots + position.lots} ${rest} ${night} ${overnightOf(position)} ${unpaid}`,
+    );
   }
 
   #setStops(
@@ -739,7 +714,7 @@ export class NaiveMargin {
   #close(position: NaivePosition, reason: string): void {
     const { user, currency } = position;
     const isShort = (): boolean =>
-      this.#available(user, currency) + position.margin + this.#profit(position) < 0n;
+      this.#money.available(user, currency) + position.margin + this.#profit(position) < 0n;
     if (isShort()) this.#dropAll(user, currency, 'cover');
     while (isShort()) {
       const freed = (each: NaivePosition): bigint =>
@@ -759,55 +734,26 @@ export class NaiveMargin {
   #settle(position: NaivePosition, reason: string): void {
     const { id, user, currency } = position;
     const wallet = accountName(user, 'margin', currency);
-    const house = accountName(SYSTEM.house, 'margin', currency);
     const insurance = accountName(SYSTEM.insurance, 'spot', currency);
-    this.#hold(position, -position.margin);
+    this.#money.hold(position, -position.margin);
     position.status = 'over';
     Object.assign(position, { closingAtMs: 0, takenBackAtMs: 0, next: undefined });
-    let due = this.#profit(position);
-    if (due >= 0n) {
-      let paid = 0n;
-      for (const payer of [house, insurance])
-        paid += this.#take(payer, due - paid, because('profit', id));
-      this.#give(wallet, paid, because('profit', id));
-      due -= paid;
-      if (due > 0n) this.#debts.push({ position: id, user, currency, owed: due });
-    } else {
-      due = -due;
-      const lost = this.#take(wallet, due, because('loss', id));
-      const covered = this.#take(insurance, due - lost, because('badDebt', id));
-      this.#owing.set(wallet, (this.#owing.get(wallet) ?? 0n) + covered);
-      this.#give(house, lost, because('loss', id));
-      this.#give(house, covered, because('badDebt', id));
-      due -= lost + covered;
-    }
-    const night = overnightOf(position);
-    const available = this.#available(user, currency);
-    const exact =
-      valueAt(position, position.entryTicks) *
-      BigInt(position.nights) *
-      BigInt(position.terms.overnightBps);
-    if (night <= available)
-      this.#takeFee(position, { fee: night, exact, cause: because('overnight', id) });
-    else
-      this.#give(
-        accountName(SYSTEM.fees, 'spot', currency),
-        this.#take(wallet, available, because('overnight', id)),
-        because('overnight', id),
-      );
+    const won = this.#profit(position);
+    const due = won < 0n ? this.#money.lose(position, -won) : this.#money.win(position, won);
+    this.#money.payNights(position);
     if (reason === 'liquidated') {
       const cost = roundUp(
         valueAt(position, this.#index(position.market).indexTicks) *
           BigInt(position.terms.liquidationFeeBps ?? 0),
         BPS,
       );
-      this.#give(
+      this.#money.give(
         insurance,
-        this.#take(wallet, cost, because('liquidationFee', id)),
+        this.#money.take(wallet, cost, because('liquidationFee', id)),
         because('liquidationFee', id),
       );
     }
-    this.#repay(position, this.#profit(position));
+    this.#repay(position, won < 0n ? won : won - due);
     this.#log.push(`close ${id} ${reason} ${due}`);
   }
 
@@ -815,19 +761,22 @@ export class NaiveMargin {
    * Profits of the account's other positions repay what the insurance paid for it, as long as it
    * has some.
    */
-  #repay({ id, user, currency }: NaivePosition, unpaidToo: bigint): void {
+  #repay({ id, user, currency }: NaivePosition, paid: bigint): void {
     const wallet = accountName(user, 'margin', currency);
-    const owed = this.#owing.get(wallet) ?? 0n;
-    if (unpaidToo > 0n && owed > 0n) {
-      const paid = unpaidToo - (this.#debts.find(({ position }) => position === id)?.owed ?? 0n);
+    const owed = this.#money.owing.get(wallet) ?? 0n;
+    if (paid > 0n && owed > 0n) {
       const least = [paid, owed, this.#free(user, currency)].reduce((low, each) =>
         each < low ? each : low,
       );
-      const back = this.#take(wallet, least, because('carriedLoss', id));
-      this.#give(accountName(SYSTEM.insurance, 'spot', currency), back, because('carriedLoss', id));
-      this.#owing.set(wallet, owed - back);
+      const back = this.#money.take(wallet, least, because('carriedLoss', id));
+      this.#money.give(
+        accountName(SYSTEM.insurance, 'spot', currency),
+        back,
+        because('carriedLoss', id),
+      );
+      this.#money.owing.set(wallet, owed - back);
     }
-    if (this.#open(user, currency).length === 0) this.#owing.delete(wallet);
+    if (this.#open(user, currency).length === 0) this.#money.owing.delete(wallet);
   }
 
   #dropAll(user: number, currency: number, reason: string): void {
@@ -837,7 +786,7 @@ export class NaiveMargin {
   }
 
   #drop(position: NaivePosition, reason: string): void {
-    this.#hold(position, -(position.margin + position.fee));
+    this.#money.hold(position, -(position.margin + position.fee));
     Object.assign(position, { status: 'over', takenBackAtMs: 0 });
     this.#log.push(`drop ${position.id} ${reason}`);
   }
@@ -877,7 +826,7 @@ export class NaiveMargin {
     return (
       this.#open(user, currency).reduce(
         (sum, each) => sum + each.margin,
-        this.#available(user, currency),
+        this.#money.available(user, currency),
       ) + this.#profits(user, currency, other)
     );
   }
@@ -911,7 +860,7 @@ export class NaiveMargin {
    * terms' share.
    */
   #houseNeeds(currency: number, added: NaivePosition | undefined): bigint {
-    let needed = this.#debts
+    let needed = this.#money.debts
       .filter((debt) => debt.currency === currency)
       .reduce((sum, { owed }) => sum + owed, 0n);
     const open = this.#positions.filter(
@@ -954,7 +903,7 @@ export class NaiveMargin {
       const worse = byIndex < byMark ? byIndex : byMark;
       profits += worse > 0n && this.#dead.has(market) ? 0n : worse;
     }
-    const free = this.#available(user, currency) + (profits < 0n ? profits : 0n);
+    const free = this.#money.available(user, currency) + (profits < 0n ? profits : 0n);
     return free < 0n ? 0n : free;
   }
 
@@ -991,41 +940,5 @@ export class NaiveMargin {
   #unit({ base, tickSize }: NaiveIndex, { lotSize }: MarginTerms): bigint | undefined {
     const coin = 10n ** BigInt(this.#catalog.scaleOf(base) ?? 0);
     return (tickSize * lotSize) % coin === 0n ? (tickSize * lotSize) / coin : undefined;
-  }
-
-  #available(user: number, currency: number): bigint {
-    return this.#ledger.balance(accountName(user, 'margin', currency)).available;
-  }
-
-  #hold({ user, currency }: NaivePosition, amount: bigint): void {
-    this.#ledger.post(accountName(user, 'margin', currency), -amount, amount);
-  }
-
-  /**
-   * @returns the part of the amount that was available
-   */
-  #take(from: string, most: bigint, cause: Cause): bigint {
-    const { available } = this.#ledger.balance(from);
-    const part = available < most ? available : most;
-    this.#give(from, -part, cause);
-    return part;
-  }
-
-  #give(to: string, amount: bigint, cause: Cause): void {
-    if (amount !== 0n) this.#ledger.post(to, amount, 0n, cause);
-  }
-
-  /**
-   * @param exact in ten-thousandths of a unit: the part below a unit goes to `rounding`
-   */
-  #takeFee(
-    { user, currency }: NaivePosition,
-    { fee, exact, cause }: { fee: bigint; exact: bigint; cause: Cause },
-  ): void {
-    if (fee === 0n) return;
-    const whole = exact / BPS;
-    this.#give(accountName(user, 'margin', currency), -fee, cause);
-    this.#give(accountName(SYSTEM.fees, 'spot', currency), whole, cause);
-    this.#give(accountName(SYSTEM.rounding, 'spot', currency), fee - whole, cause);
   }
 }

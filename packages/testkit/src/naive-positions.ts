@@ -1,6 +1,6 @@
 /** A position of the naive margin; its cost, profit and hold at an index. */
 import type { MarginTerms, OpenPosition } from '@meridian/core/margin/margin-commands';
-import type { Cover } from '@meridian/core/margin/margin-snapshot';
+import type { Cover, SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
 
 /** The part of a market that margin uses. */
 export interface NaiveIndex {
@@ -47,7 +47,7 @@ export interface NaivePosition {
   readonly currency: number;
   readonly isLong: boolean;
   readonly leverage: bigint;
-  readonly lots: number;
+  lots: number;
   readonly priceTicks: number;
   readonly unit: bigint;
   readonly terms: MarginTerms;
@@ -68,6 +68,7 @@ export interface NaivePosition {
   cover: Cover;
   closingFor: 'closed' | 'takeProfit' | 'stopLoss';
   takenBackAtMs: number;
+  closingLots: number;
   nights: number;
   nightDay: number;
 }
@@ -150,6 +151,16 @@ export function overnightOf(position: NaivePosition): bigint {
   );
 }
 
+/** So many lots of a position, as a position of their own that has paid no margin. */
+export function someOf(position: NaivePosition, lots: number): NaivePosition {
+  return { ...position, lots };
+}
+
+/** Margin of a position at its entry price. */
+export function marginOf(position: NaivePosition): bigint {
+  return roundUp(valueAt(position, position.entryTicks), position.leverage);
+}
+
 export function roundUp(value: bigint, by: bigint): bigint {
   return value % by === 0n ? value / by : value / by + 1n;
 }
@@ -167,4 +178,88 @@ export function sorted(
 
 export function dayOf(timeMs: number): number {
   return Math.floor((timeMs + 28_800_000) / 86_400_000);
+}
+
+/** A position, in the shape of the core's snapshot. */
+export function rowOf(position: NaivePosition): SnapshotPosition {
+  const {
+    id,
+    user,
+    market,
+    isLong,
+    status,
+    leverage,
+    lots,
+    priceTicks,
+    unit,
+    terms,
+    placedAtMs,
+    openedAtMs,
+    indexTicks,
+    entryTicks,
+  } = position;
+  const {
+    margin,
+    fee,
+    takeProfit,
+    stopLoss,
+    next,
+    closingAtMs,
+    cover,
+    closingFor,
+    takenBackAtMs,
+    closingLots,
+    worst: worstTicks,
+    held: heldTicks,
+    nights,
+    nightDay,
+  } = position;
+  const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
+  return {
+    ...{
+      id,
+      user,
+      market,
+      side: isLong ? 'long' : 'short',
+      status: status as 'open',
+      leverage: Number(leverage),
+      lots,
+      priceTicks,
+      unit: unit.toString(),
+    },
+    ...{
+      spreadBps,
+      feeBps,
+      overnightBps,
+      maintenancePercent,
+      liquidationFeeBps: terms.liquidationFeeBps ?? 0,
+      worstTicks,
+      heldTicks,
+      placedAtMs,
+      openedAtMs,
+      indexTicks,
+      entryTicks,
+    },
+    ...{
+      margin: margin.toString(),
+      fee: fee.toString(),
+      takeProfitTicks: takeProfit,
+      stopLossTicks: stopLoss,
+      closingAtMs,
+      cover,
+      closingFor,
+      takenBackAtMs,
+      nights,
+      nightDay,
+      closingLots,
+    },
+    nextStops:
+      next === undefined
+        ? null
+        : {
+            takeProfitTicks: next.takeProfit,
+            stopLossTicks: next.stopLoss,
+            setAtMs: next.setAtMs,
+          },
+  };
 }

@@ -25,7 +25,9 @@ export const LeverPosition = Type.Object({
   currency_id: Type.Integer(),
   symbol: Type.String({ description: 'COIN/LEGAL' }),
   multiple: Type.Integer(),
-  share: Type.Integer({ description: 'lots' }),
+  share: Type.Integer({
+    description: 'lots that are open; once closed, those that were opened',
+  }),
   number: Type.String({ description: 'lots x lot size, in the coin' }),
   origin_price: Type.String({
     description:
@@ -42,16 +44,22 @@ export const LeverPosition = Type.Object({
     description:
       '1: its owner has asked to close it, and it waits for a price that is younger; lever/cancel takes that back',
   }),
+  closing_share: Type.Integer({
+    description: 'lots that the waiting close names: a part, or all; 0 where none waits',
+  }),
   target_profit_price: Type.String({ description: "'0' for none" }),
   stop_loss_price: Type.String({ description: "'0' for none" }),
-  origin_caution_money: Type.String({ description: 'margin' }),
+  origin_caution_money: Type.String({
+    description: 'margin of the open lots; once closed, of all that were opened',
+  }),
   caution_money: Type.String({
     description: 'margin and profit: what closing would free, not below 0',
   }),
   trade_fee: DecimalOut,
   overnight_money: Type.String({ description: 'of all nights so far; taken on closing' }),
   profits: Type.String({
-    description: 'at the mark price; once closed what was really gained or lost',
+    description:
+      'at the mark price; once closed what was really gained or lost, by parts closed before too',
   }),
   liquidation_price: Type.String({
     description:
@@ -203,8 +211,11 @@ export const marginClose = defineCall({
   access: 'private',
   area: 'margin',
   summary:
-    'Closes a position at the first index that is younger; the answer waits for it, some seconds at most',
-  input: Type.Object({ id: Id }),
+    'Closes a position, or some of its lots, at the first index that is younger; the answer waits for it, some seconds at most',
+  input: Type.Object({
+    id: Id,
+    share: Type.Optional(withExamples(DecimalText, ['5', '1'])),
+  }),
   output: Done,
   envelope: 'bare',
   money: true,

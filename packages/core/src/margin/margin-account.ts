@@ -175,6 +175,14 @@ export class MarginAccount {
     this.#stakes.delete(id);
   }
 
+  /** Counts a position anew after a change of its lots and its margin. */
+  recount(position: Position, change: () => void): void {
+    const stake = this.#stakes.get(position.market.settings.id) as Stake;
+    this.#count(position, stake, -1n);
+    change();
+    this.#count(position, stake, 1n);
+  }
+
   /** Counts one more night of a position. */
   passNight(position: Position, day: number): void {
     const before = overnightOf(position);

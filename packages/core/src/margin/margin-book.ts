@@ -242,6 +242,7 @@ export class MarginBook {
       takenBackAtMs,
       nights,
       nightDay,
+      closingLots,
     } = row;
     const nextStops = row.nextStops ?? undefined;
     Object.assign(position, {
@@ -257,6 +258,7 @@ export class MarginBook {
       takenBackAtMs,
       nights,
       nightDay,
+      closingLots,
     });
     if (nextStops !== undefined || takenBackAtMs > 0) market.changing.add(position);
     const account = this.account(row.user, market.listed.settings.quote);

@@ -48,6 +48,7 @@ function checkWaiting(
 ): void {
   const { id, status, takeProfitTicks, stopLossTicks, nextStops, closingAtMs, cover, closingFor } =
     position;
+  const { lots, closingLots } = position;
   const isOpen = status === 'open';
   const isChanging = nextStops !== undefined || position.takenBackAtMs > 0;
   checks.check(
@@ -74,6 +75,11 @@ function checkWaiting(
     'M1',
     closingAtMs > 0 || (cover === 'margin' && closingFor === 'closed'),
     `position ${id} has the cover of a close and is not to be closed`,
+  );
+  checks.check(
+    'M1',
+    closingAtMs > 0 ? closingLots > 0 && closingLots <= lots : closingLots === 0,
+    `position ${id} is to close ${closingLots} of its ${lots} lots`,
   );
   checks.check('M7', isWatched, `nobody watches the prices of position ${id}`);
 }

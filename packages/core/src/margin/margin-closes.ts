@@ -5,7 +5,7 @@ import type { InvariantChecks } from '../invariants.ts';
 import type { Rules } from '../rules.ts';
 import type { MarginAccount } from './margin-account.ts';
 import { byOwner, type MarginBook } from './margin-book.ts';
-import type { MarginEvent, PositionEnd } from './margin-events.ts';
+import type { MarginEvent, PositionEnd, ReductionReason } from './margin-events.ts';
 import type { MarginHouse } from './margin-house.ts';
 import {
   addStops,
@@ -19,7 +19,7 @@ import type { MarginOrders } from './margin-orders.ts';
 import type { MarginSettlement } from './margin-settlement.ts';
 import type { Cover } from './margin-snapshot.ts';
 import { bestBeside, byId, byProfitDown, worstOf } from './position-order.ts';
-import { isProfitTaken, profitAt, type Position } from './position.ts';
+import { isProfitTaken, lossBeyond, overnightOf, profitAt, type Position } from './position.ts';
 
 const COVERS: readonly Cover[] = ['margin', 'wallet', 'others'];
 
@@ -54,35 +54,39 @@ export class MarginCloses {
     this.#rules = rules;
   }
 
-  /** Requests a close, once: it is made at an index younger than the request. */
-  ask(position: Position, timeMs: number, reason: Position['closingFor'] = 'closed'): void {
+  /**
+   * Requests a close of some lots, once: it is made at an index younger than the request.
+   * @param lots of the position
+   */
+  ask(
+    position: Position,
+    timeMs: number,
+    {
+      reason = 'closed',
+      lots = position.lots,
+    }: { reason?: Position['closingFor']; lots?: number } = {},
+  ): void {
     if (position.closingAtMs > 0) return;
     const market = this.#book.marketOf(position);
     Object.assign(position, {
       closingAtMs: timeMs,
       closingFor: reason,
-      cover: this.#coverAt(position, worseIndex(market, position.side)),
+      closingLots: lots,
+      cover: this.coverAsked(position, lots),
     });
     market.closing.add(position);
-    this.#events.list.push({
-      type: 'positionClosing',
-      position: position.id,
-      user: position.user,
-      market: position.market.settings.id,
-    });
+    this.#tellClosing(position);
+  }
+
+  /** The cover that a close of some lots would be requested with now. */
+  coverAsked(position: Position, lots: number): Cover {
+    const market = this.#book.marketOf(position);
+    return this.#coverAt(position, worseIndex(market, position.side), lots);
   }
 
   /** Ends a requested close without one. */
   end(position: Position, reason: 'cancelled' | 'timeout'): void {
-    const market = this.#book.marketOf(position);
-    Object.assign(position, {
-      closingAtMs: 0,
-      closingFor: 'closed',
-      cover: 'margin',
-      takenBackAtMs: 0,
-    });
-    market.closing.delete(position);
-    forgetSettled(market, position);
+    this.#forget(position);
     this.#events.list.push({
       type: 'positionCloseEnded',
       position: position.id,
@@ -96,19 +100,24 @@ export class MarginCloses {
    * Makes the requested closes. The cover of a loss is decided at the request and fixed from then
    * on: an owner who could change it later, knowing the price, would choose whether orders are
    * cancelled and other positions closed. A loss that has outgrown its cover counts as a new
-   * request; one that other positions must cover waits until all their prices are younger.
+   * request; one that other positions must cover waits until all their prices are younger. A part
+   * whose loss others would have to cover is widened to the whole: the rest of the position has a
+   * margin of its own, which pays first.
    */
   carryOut(closing: Position[], timeMs: number): void {
     for (const position of closing.sort(byProfitDown)) {
       if (position.status !== 'open') continue;
       const account = this.#book.accountOf(position);
-      const cover = this.#coverAt(position, position.market.indexTicks);
+      const { closingLots: lots, closingFor: reason } = position;
+      const cover = this.#coverAt(position, position.market.indexTicks, lots);
       if (COVERS.indexOf(cover) > COVERS.indexOf(position.cover)) {
-        Object.assign(position, { cover, closingAtMs: timeMs });
+        this.#askAnew(position, cover, timeMs);
         continue;
       }
       if (position.cover === 'others' && this.#isCoverOlder(account, position)) continue;
-      this.close(account, position, position.closingFor);
+      if (lots < position.lots && reason === 'closed')
+        this.#reduce(account, position, lots, reason);
+      else this.close(account, position, reason);
       account.bind();
     }
   }
@@ -125,8 +134,9 @@ export class MarginCloses {
       const reason = isProfit ? 'takeProfit' : 'stopLoss';
       // A user who could empty the wallet once the price is known would choose whether other
       // positions are closed at it.
-      if (this.#rules.contractsChangeLater && lossBeyond(position, market.indexTicks) > 0n) {
-        this.ask(position, timeMs, reason);
+      const beyond = lossBeyond(position, market.indexTicks, position.lots);
+      if (this.#rules.contractsChangeLater && beyond > 0n) {
+        this.ask(position, timeMs, { reason });
         removeStops(this.#book.marketOf(position), position);
         addStops(this.#book.marketOf(position), position);
       } else this.close(account, position, reason);
@@ -153,7 +163,7 @@ export class MarginCloses {
    * account pays.
    */
   shortfall(account: MarginAccount, position: Position): bigint {
-    return lossBeyond(position, position.market.indexTicks) - account.available;
+    return lossBeyond(position, position.market.indexTicks, position.lots) - account.available;
   }
 
   /** Examines only the accounts whose bound is reached, in any market. */
@@ -237,9 +247,74 @@ export class MarginCloses {
       this.#house.debts.add({ position: id, user, currency: account.currency, owed: unpaid });
   }
 
-  /** The cover of a position's loss at an index. */
-  #coverAt(position: Position, indexTicks: number): Cover {
-    const beyond = lossBeyond(position, indexTicks);
+  /** Closes some lots at the index, and leaves the rest open. */
+  #reduce(account: MarginAccount, position: Position, lots: number, reason: ReductionReason): void {
+    const { id, user } = position;
+    const { indexTicks: closeTicks, settings } = position.market;
+    const market = this.#book.marketOf(position);
+    count(market, position, -1n);
+    const settled = this.#settlement.reduce(account, position, lots);
+    count(market, position, 1n);
+    this.#forget(position);
+    const noDebt = { badDebt: 0n as Amount, ...settled };
+    if (this.#rules.badDebtFollowsAccount) this.#settlement.carry(account, id, noDebt);
+    this.#events.list.push({
+      type: 'positionReduced',
+      position: id,
+      user,
+      market: settings.id,
+      reason,
+      lots,
+      lotsLeft: position.lots,
+      closeTicks,
+      ...settled,
+      marginLeft: position.margin as Amount,
+      overnightLeft: overnightOf(position) as Amount,
+    });
+    const { currency } = account;
+    if (settled.unpaid > 0n && this.#rules.houseBacksContracts)
+      this.#house.debts.add({ position: id, user, currency, owed: settled.unpaid });
+  }
+
+  /** A close whose loss has outgrown its cover counts as a new request, with what it needs now. */
+  #askAnew(position: Position, cover: Cover, timeMs: number): void {
+    Object.assign(position, { cover, closingAtMs: timeMs });
+    if (cover !== 'others' || position.closingLots === position.lots) return;
+    const { lots, market } = position;
+    Object.assign(position, {
+      closingLots: lots,
+      cover: this.#coverAt(position, market.indexTicks, lots),
+    });
+    this.#tellClosing(position);
+  }
+
+  /** Forgets a request to close, and that it was taken back. */
+  #forget(position: Position): void {
+    const market = this.#book.marketOf(position);
+    Object.assign(position, {
+      closingAtMs: 0,
+      closingFor: 'closed',
+      closingLots: 0,
+      cover: 'margin',
+      takenBackAtMs: 0,
+    });
+    market.closing.delete(position);
+    forgetSettled(market, position);
+  }
+
+  #tellClosing({ id, user, market, closingLots }: Position): void {
+    this.#events.list.push({
+      type: 'positionClosing',
+      position: id,
+      user,
+      market: market.settings.id,
+      lots: closingLots,
+    });
+  }
+
+  /** The cover of the loss of some lots at an index. */
+  #coverAt(position: Position, indexTicks: number, lots: number): Cover {
+    const beyond = lossBeyond(position, indexTicks, lots);
     if (beyond <= 0n) return 'margin';
     return beyond > this.#book.accountOf(position).available ? 'others' : 'wallet';
   }
@@ -249,12 +324,4 @@ export class MarginCloses {
       if (!isYounger(this.#book.marketOf(other), closingAtMs)) return true;
     return false;
   }
-}
-
-/**
- * The part of a position's loss at an index that its margin does not pay; not above zero where that
- * pays all. Quote units.
- */
-function lossBeyond(position: Position, indexTicks: number): bigint {
-  return -profitAt(position, indexTicks) - position.margin;
 }

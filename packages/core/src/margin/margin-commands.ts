@@ -102,11 +102,13 @@ export interface CancelMarginOrder {
   readonly key?: string;
 }
 
-/** Closes a position at the first index that is younger. */
+/** Closes a position, or a part of it, at the first index that is younger. */
 export interface ClosePosition {
   readonly kind: 'margin.close';
   readonly user: UserId;
   readonly position: PositionId;
+  /** Lots to close, 1 to those of the position; all of them without it. */
+  readonly lots?: number;
   readonly key?: string;
 }
 

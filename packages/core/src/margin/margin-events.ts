@@ -112,6 +112,8 @@ export interface PositionClosing {
   readonly position: PositionId;
   readonly user: UserId;
   readonly market: MarketId;
+  /** Lots that the request names: a part of the position, or all of it. */
+  readonly lots: number;
 }
 
 /**
@@ -157,6 +159,33 @@ export interface PositionClosed {
   readonly liquidationFee: Amount;
 }
 
+/** Why a part of a position ended. `closed`: by its owner. */
+export type ReductionReason = 'closed';
+
+/** A part of a position was closed at the index; the rest stays open at the same entry price. */
+export interface PositionReduced {
+  readonly type: 'positionReduced';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly reason: ReductionReason;
+  /** Lots that were closed, and lots that stay open. */
+  readonly lots: number;
+  readonly lotsLeft: number;
+  /** The index of the tick that closed them. */
+  readonly closeTicks: number;
+  /** The user's actual profit from the part (a loss below zero), without the overnight fee. */
+  readonly profit: Amount;
+  /** Fee taken for the nights of the part. */
+  readonly overnight: Amount;
+  /** Parts of the profit that insurance paid for the house, and that the house owes. */
+  readonly insured: Amount;
+  readonly unpaid: Amount;
+  /** Margin of the rest, and the fee for its nights so far. */
+  readonly marginLeft: Amount;
+  readonly overnightLeft: Amount;
+}
+
 /**
  * The house's debt to a user changed: for a profit that it could not pay, or by a later payment.
  */
@@ -167,7 +196,7 @@ export interface HouseDebtChanged {
   readonly currency: CurrencyId;
   /** Paid now; 0 where the debt begins. */
   readonly paid: Amount;
-  /** Still owed for this position. */
+  /** Still owed for this position, all its parts together. */
   readonly owed: Amount;
 }
 
@@ -192,6 +221,7 @@ export type MarginEvent =
   | PositionClosing
   | PositionCloseEnded
   | OvernightAccrued
+  | PositionReduced
   | PositionClosed
   | BadDebt
   | HouseDebtChanged;

@@ -6,7 +6,14 @@ import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
 import { feeOf, Fees } from '../ledger/fees.ts';
 import type { Rebates } from '../rebate/rebates.ts';
 import type { MarginAccount } from './margin-account.ts';
-import { nightsValueOf, overnightOf, profitAt, valueOf, type Position } from './position.ts';
+import {
+  marginLeft,
+  nightsValueOf,
+  overnightOf,
+  profitAt,
+  valueOf,
+  type Position,
+} from './position.ts';
 
 /** Amounts that closing a position moved. */
 export interface Settled {
@@ -96,11 +103,51 @@ export class MarginSettlement {
   }
 
   /**
+   * Closes some lots of a position: gives their part of the margin back, settles their profit or
+   * loss at the index, and takes the fee for their nights. The wallet must be able to pay all of
+   * it: a part leaves no debt behind while the rest has a margin.
+   */
+  reduce(
+    account: MarginAccount,
+    position: Position,
+    lots: number,
+  ): Omit<Settled, 'badDebt' | 'liquidationFee'> {
+    const { id, hold, market } = position;
+    const before = this.#funds(account);
+    const part = { ...position, lots };
+    const left = marginLeft(position, lots);
+    // A small part of a high leverage may free nothing: the margin of the rest is rounded up.
+    if (left < position.margin) this.#ledger.release(hold, position.margin - left);
+    const profit = profitAt(part, market.indexTicks);
+    const { badDebt, ...moved } =
+      profit < 0n ? this.#takeLoss(account, id, -profit) : this.#payProfit(account, id, profit);
+    const overnight = this.#takeNights(account, part);
+    account.recount(position, () =>
+      Object.assign(position, { lots: position.lots - lots, margin: left }),
+    );
+    const after = this.#funds(account);
+    const gained = after.user - before.user;
+    this.#checks.check(
+      'M3',
+      gained === before.others - after.others &&
+        gained === moved.profit - overnight &&
+        overnight === overnightOf(part),
+      `closing a part of position ${id} moves other amounts than it says`,
+    );
+    this.#checks.check('M4', badDebt === 0n, `a part of position ${id} leaves a debt`);
+    return { ...moved, overnight: overnight as Amount };
+  }
+
+  /**
    * An account with other positions owes what insurance paid for a position, and their profits pay
    * it back: the insurance does not bear the losing side of a hedge over two markets, one of which
    * has no prices. An account without positions owes nothing.
    */
-  carry(account: MarginAccount, id: number, { profit, badDebt, insured }: Settled): void {
+  carry(
+    account: MarginAccount,
+    id: number,
+    { profit, badDebt, insured }: Pick<Settled, 'profit' | 'badDebt' | 'insured'>,
+  ): void {
     if (badDebt > 0n) account.owing += insured;
     else if (profit > 0n) account.owing -= this.#repay(account, id, profit);
     if (account.open.size === 0) account.owing = 0n;

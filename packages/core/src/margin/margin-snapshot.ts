@@ -78,6 +78,8 @@ export interface SnapshotPosition {
    */
   readonly nights: number;
   readonly nightDay: number;
+  /** Lots of the requested close; 0 without one. */
+  readonly closingLots: number;
 }
 
 /** Terms by market, positions by number, debts of the house oldest first. */

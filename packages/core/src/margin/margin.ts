@@ -186,14 +186,19 @@ export class Margin {
     const position = this.#book.find(command);
     if (position === undefined) return 'position_not_found';
     if (position.status !== 'open') return 'position_not_open';
-    if (position.takenBackAtMs > 0) return 'change_pending';
+    const lots = command.lots ?? position.lots;
+    if (!isWithin(lots, 1, position.lots)) return 'quantity_invalid';
+    const isOther = position.closingAtMs > 0 && position.closingLots !== lots;
+    if (position.takenBackAtMs > 0 || isOther) return 'change_pending';
     if (isStale(position.market, timeMs)) return 'index_stale';
     const account = this.#book.accountOf(position);
     if (this.#rules.contractsFillLater) {
+      const isPart = lots < position.lots;
+      if (isPart && this.#closes.coverAsked(position, lots) === 'others') return 'close_part_short';
       // Positions with unknown prices would have to cover the loss.
-      if (this.#closes.shortfall(account, position) > 0n && isAnyStale(account, timeMs))
+      if (!isPart && this.#closes.shortfall(account, position) > 0n && isAnyStale(account, timeMs))
         return 'index_stale';
-      this.#closes.ask(position, timeMs);
+      this.#closes.ask(position, timeMs, { lots });
       return undefined;
     }
     this.#closes.close(account, position, 'closed');
@@ -211,7 +216,9 @@ export class Margin {
       [...open.values()].filter(({ side }) => which === 'all' || side === which),
     );
     if (chosen.length === 0) return 'position_not_found';
-    if (chosen.some(({ takenBackAtMs }) => takenBackAtMs > 0)) return 'change_pending';
+    const isChanging = ({ takenBackAtMs, closingLots, lots }: Position): boolean =>
+      takenBackAtMs > 0 || (closingLots > 0 && closingLots < lots);
+    if (chosen.some(isChanging)) return 'change_pending';
     if (chosen.some(({ market }) => isStale(market, timeMs))) return 'index_stale';
     if (this.#rules.contractsFillLater) {
       for (const position of chosen.sort(byId)) this.#closes.ask(position, timeMs);

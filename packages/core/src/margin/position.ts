@@ -13,7 +13,10 @@ import { newTrigger, type Trigger } from './trigger-heap.ts';
  */
 export const VALUE_LIMIT: bigint = 1n << 62n;
 
-/** Terms agreed on when the order was placed. They never change. */
+/**
+ * Terms agreed on when the order was placed. They never change, except that lots of an open
+ * position can be closed.
+ */
 export interface Agreement {
   readonly id: PositionId;
   readonly user: UserId;
@@ -42,6 +45,8 @@ export interface Agreement {
 /** A waiting order, and later the position that it became. */
 export interface Position extends Agreement {
   status: 'waiting' | 'open' | 'ended';
+  /** Lots that are not closed yet. */
+  lots: number;
   openedAtMs: number;
   indexTicks: number;
   entryTicks: number;
@@ -60,6 +65,8 @@ export interface Position extends Agreement {
   cover: Cover;
   closingFor: 'closed' | 'takeProfit' | 'stopLoss';
   takenBackAtMs: number;
+  /** Lots of the requested close; 0 without one. */
+  closingLots: number;
   /** Number of midnights while open. */
   nights: number;
   /** Day of the last midnight, or of its opening (M6). */
@@ -102,6 +109,7 @@ export function newPosition(agreement: Agreement): Position {
     cover: 'margin',
     closingFor: 'closed',
     takenBackAtMs: 0,
+    closingLots: 0,
     nights: 0,
     nightDay: 0,
   } as const;
@@ -137,6 +145,17 @@ export function entryAt(agreement: Agreement, indexTicks: number): Entry | undef
   return { entryTicks, value, margin: (value + times - 1n) / times, fee: feeOf(value, feeBps) };
 }
 
+/**
+ * Margin of what is left after some lots were closed: its value by its leverage, rounded up by less
+ * than a unit like the whole. The closed part frees the difference, so the parts together free
+ * exactly what the whole would.
+ */
+export function marginLeft(position: Position, closedLots: number): bigint {
+  const left = { lots: position.lots - closedLots, unit: position.unit };
+  const times = BigInt(position.leverage);
+  return (valueOf(left, position.entryTicks) + times - 1n) / times;
+}
+
 /** Contract value in quote units: price x lots x lot size. */
 export function valueOf({ lots, unit }: Pick<Agreement, 'lots' | 'unit'>, ticks: number): bigint {
   return BigInt(ticks) * BigInt(lots) * unit;
@@ -169,6 +188,18 @@ export function nightsValueOf(position: Nights): bigint {
 /** Fee of its nights: one for each, the sum rounded up by less than a unit. */
 export function overnightOf(position: Nights): bigint {
   return feeOf(nightsValueOf(position), position.overnightBps);
+}
+
+/**
+ * The part of a loss at an index that the margin of the lots to close does not pay; not above zero
+ * where that pays all. A part pays its nights too, or closing part by part would save them. Quote
+ * units.
+ */
+export function lossBeyond(position: Position, indexTicks: number, lots: number): bigint {
+  if (lots === position.lots) return -profitAt(position, indexTicks) - position.margin;
+  const part = { ...position, lots };
+  const freed = position.margin - marginLeft(position, lots);
+  return overnightOf(part) - profitAt(part, indexTicks) - freed;
 }
 
 /**
@@ -239,5 +270,6 @@ export function encodePosition(position: Position): SnapshotPosition {
     takenBackAtMs: position.takenBackAtMs,
     nights: position.nights,
     nightDay: position.nightDay,
+    closingLots: position.closingLots,
   };
 }

@@ -11,7 +11,8 @@ export interface LivePosition {
   readonly market: MarketId;
   readonly side: PositionSide;
   readonly leverage: number;
-  readonly lots: number;
+  /** Not closed yet. */
+  lots: number;
   /** Of an order that waits or waited; 0 for one at the market. */
   readonly priceTicks: number;
   readonly placedAtMs: number;
@@ -29,6 +30,8 @@ export interface LivePosition {
   overnight: bigint;
   /** Its owner has asked to close it; it waits for a younger index. */
   isClosing: boolean;
+  /** Lots that this request names; 0 without one. */
+  closingLots: number;
 }
 
 export function positionOf(row: SnapshotPosition): LivePosition {
@@ -73,6 +76,7 @@ export function positionOf(row: SnapshotPosition): LivePosition {
     takeProfitTicks,
     stopLossTicks,
     isClosing: row.closingAtMs > 0,
+    closingLots: row.closingLots,
     ...amounts,
   };
 }
@@ -121,4 +125,5 @@ const UNTOUCHED = {
   stopLossTicks: 0,
   overnight: 0n,
   isClosing: false,
+  closingLots: 0,
 } as const;

@@ -12,6 +12,9 @@ import { equity, standingOf, type Standing } from './standing.ts';
  */
 const KEPT_VOIDS = 10_000;
 
+/** A position without a request to close it. */
+const NOT_CLOSING = { isClosing: false, closingLots: 0 } as const;
+
 /** A profit that the house could not pay yet, in quote units. */
 interface HouseDebt {
   readonly user: UserId;
@@ -36,8 +39,11 @@ export class LiveMargin implements LiveFold {
 
   load({ margin: { terms, positions, debts } }: ExchangeSnapshot): void {
     for (const map of [this.#terms, this.#positions, this.#byUser, this.#debts]) map.clear();
-    for (const { position, owed, ...row } of debts)
-      this.#debts.set(position, { ...row, owed: BigInt(owed) });
+    // Each part of a position that was closed may have a debt of its own.
+    for (const { position, owed, ...row } of debts) {
+      const before = this.#debts.get(position)?.owed ?? 0n;
+      this.#debts.set(position, { ...row, owed: before + BigInt(owed) });
+    }
     for (const row of terms) this.#terms.set(row.market, decodeTerms(row));
     for (const row of positions) this.#add(positionOf(row));
   }
@@ -56,9 +62,16 @@ export class LiveMargin implements LiveFold {
         return;
       }
       case 'positionClosing':
-      case 'positionCloseEnded':
-        this.#known(event.position).isClosing = event.type === 'positionClosing';
+        Object.assign(this.#known(event.position), { isClosing: true, closingLots: event.lots });
         break;
+      case 'positionCloseEnded':
+        Object.assign(this.#known(event.position), NOT_CLOSING);
+        break;
+      case 'positionReduced': {
+        const { lotsLeft: lots, marginLeft: margin, overnightLeft: overnight } = event;
+        Object.assign(this.#known(event.position), { lots, margin, overnight, ...NOT_CLOSING });
+        break;
+      }
       case 'marginOrderPlaced':
         this.#add(orderOf(event, timeMs));
         break;
@@ -176,6 +189,7 @@ export const marginLive: LiveArea<LiveMargin> = {
     positionOpened: true,
     stopsSet: true,
     overnightAccrued: true,
+    positionReduced: true,
     positionClosed: true,
     badDebt: true,
     positionClosing: true,

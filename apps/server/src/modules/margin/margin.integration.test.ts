@@ -108,6 +108,42 @@ describe('leveraged contracts', () => {
     expect(await ofSide(3, 2)).toMatchObject({ total: 0, data: [] });
   });
 
+  test('half of a position is closed, and history has the sum of both halves', async () => {
+    const { id } = await enter(LONG);
+    await index(60_600);
+    expect(await refusalOf(exchange.call(marginClose, { id, share: '101' }, alice))).toBe(
+      'quantity_invalid',
+    );
+    expect(await refusalOf(exchange.call(marginClose, { id, share: '1.5' }, alice))).toBe(
+      'lots_not_whole',
+    );
+    await exchange.call(marginClose, { id, share: '40' }, alice);
+    expect((await listed(1)).data).toMatchObject([{ id, is_closing: 1, closing_share: 40 }]);
+    await index(60_600);
+    // Entry 60,012: 588 a coin, 0.001 coins a lot.
+    expect((await listed(1)).data).toMatchObject([
+      {
+        id,
+        share: 60,
+        number: '0.06',
+        is_closing: 0,
+        closing_share: 0,
+        origin_caution_money: '360.072',
+        profits: '35.28',
+      },
+    ]);
+    await exchange.call(marginClose, { id }, alice);
+    await index(60_700);
+    expect((await listed(3)).data).toMatchObject([
+      { id, share: 100, profits: '64.8', reason: 'closed', origin_caution_money: '600.12' },
+    ]);
+    const moved = (await exchange.call(marginHistory, {}, alice)).data;
+    expect(moved.slice(0, 2).map(({ number, subject }) => [number, subject])).toEqual([
+      ['41.28', id],
+      ['23.52', id],
+    ]);
+  });
+
   test('a long at the market is opened, moves with the index, and is closed', async () => {
     const panel = await exchange.call(marginDeal, PAIR, alice);
     expect(panel).toMatchObject({

@@ -28,8 +28,11 @@ interface Change {
   endedMs: number | null;
   reason: MarginOrderEnd | PositionEnd | null;
   closeTicks: number | null;
-  profit: bigint | null;
   badDebt: bigint | null;
+  /** Added to the sums of the row. */
+  profit: bigint;
+  closedLots: number;
+  partsOvernight: bigint;
 }
 
 interface Changed {
@@ -69,14 +72,23 @@ function projectMargin(batch: readonly Applied[]): MarginRows {
             reason: event.reason,
           });
           break;
+        case 'positionReduced': {
+          const change = changeOf(rows, event.position);
+          change.profit += event.profit;
+          change.closedLots += event.lots;
+          change.partsOvernight += event.overnight;
+          change.overnight = event.overnightLeft;
+          break;
+        }
         case 'positionClosed': {
           const { reason, closeTicks, profit, overnight, badDebt } = event;
-          Object.assign(changeOf(rows, event.position), {
+          const change = changeOf(rows, event.position);
+          Object.assign(change, {
             status: 'closed',
             endedMs: timeMs,
             reason,
             closeTicks,
-            profit,
+            profit: change.profit + profit,
             overnight,
             badDebt,
           });
@@ -101,8 +113,10 @@ function changeOf({ changes }: MarginRows, position: number): Change {
     endedMs: null,
     reason: null,
     closeTicks: null,
-    profit: null,
     badDebt: null,
+    profit: 0n,
+    closedLots: 0,
+    partsOvernight: 0n,
   };
   changes.set(position, change);
   return change;
@@ -150,7 +164,9 @@ const CHANGE = update<'positions', Changed>('change-positions', 'positions', {
   ended_ms: ['bigint', ({ change }) => change.endedMs],
   reason: ['word', ({ change }) => change.reason],
   close_ticks: ['bigint', ({ change }) => change.closeTicks],
-  profit: ['bigint', ({ change }) => change.profit],
+  profit: ['bigint', ({ change }) => change.profit, 'add'],
+  closed_lots: ['bigint', ({ change }) => change.closedLots, 'add'],
+  parts_overnight: ['bigint', ({ change }) => change.partsOvernight, 'add'],
   bad_debt: ['bigint', ({ change }) => change.badDebt],
 });
 

@@ -29,6 +29,7 @@ import { FillWaits } from './fill-waits.ts';
 import type { PositionStatus } from './margin-tables.ts';
 import { positionsOf } from './queries.ts';
 import {
+  closePosition,
   contractPairOfCall,
   livePosition,
   marginCurrencies,
@@ -118,16 +119,14 @@ async function close(
   waits: FillWaits,
   { input, session, idempotencyKey: key, language }: CallContext<typeof marginClose>,
 ): Promise<CallOutput<typeof marginClose>> {
-  await submit(engine, {
-    kind: 'margin.close',
-    user: session.user,
-    position: positionId(input.id),
-    ...withKey(key),
-  });
+  const lots = live.margin.position(input.id)?.lots;
+  await submit(engine, closePosition(input, { user: session.user, key }));
   await waits.until(session.user, () => live.margin.position(input.id)?.isClosing !== true);
   const position = live.margin.position(input.id);
-  if (position?.isClosing === false) throw new Refusal('fill_timed_out');
-  return done(textOf(language, `answer.margin.${position === undefined ? 'closed' : 'closing'}`));
+  const isReduced = position !== undefined && position.lots !== lots;
+  if (position?.isClosing === false && !isReduced) throw new Refusal('fill_timed_out');
+  const word = position === undefined ? 'closed' : position.isClosing ? 'closing' : 'reduced';
+  return done(textOf(language, `answer.margin.${word}`));
 }
 
 async function cancel(

@@ -4,6 +4,7 @@ import {
   LEVER_TYPE,
   type LeverPosition,
   type LeverTradeEvent,
+  type marginClose,
   type marginDeal,
   type marginPositions,
   type marginSetStops,
@@ -11,6 +12,7 @@ import {
 } from '@meridian/contract/margin/calls';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type {
+  ClosePosition,
   MarginTerms,
   OpenPosition,
   PositionSide,
@@ -76,6 +78,24 @@ export function openPosition(
       : {}),
     ...withKey(key),
   };
+}
+
+/** The command that a call of `lever/close` asks for. The core knows how many lots there are. */
+export function closePosition(
+  { id, share }: CallInput<typeof marginClose>,
+  { user, key }: By,
+): ClosePosition {
+  // No position has number 0, and the core would call it malformed.
+  if (id === 0) throw new Refusal('position_not_found');
+  const lots = share === undefined ? {} : { lots: wholeLots(share) };
+  return { kind: 'margin.close', user, position: id, ...lots, ...withKey(key) };
+}
+
+function wholeLots(text: string): number {
+  const parsed = parseDecimal(text, 0);
+  if (!parsed.ok || parsed.units <= 0n || parsed.units > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new Refusal('lots_not_whole', { field: 'share' });
+  return Number(parsed.units);
 }
 
 /** Whole lots within the bounds of the market. */
@@ -262,6 +282,7 @@ export function livePosition(
     now_price: index === 0 ? '0' : formatPrice(index, pair.scale),
     mark_price: index === 0 ? '0' : formatPrice(live.mark(market.id), pair.scale),
     is_closing: position.isClosing ? 1 : 0,
+    closing_share: position.closingLots,
     caution_money: formatDecimal(left > 0n ? left : 0n, pair.scale.quoteScale),
     profits: formatDecimal(profit, pair.scale.quoteScale),
     liquidation_price: liquidation === undefined ? '' : formatPrice(liquidation, pair.scale),
@@ -292,7 +313,11 @@ export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
     row.close_ticks === 0 ? formatPrice(entryTicks, scale) : formatPrice(row.close_ticks, scale);
   return {
     ...coreFields(
-      { ...row, priceTicks, indexTicks, entryTicks, takeProfitTicks, stopLossTicks },
+      {
+        ...row,
+        overnight: row.overnight + row.parts_overnight,
+        ...{ priceTicks, indexTicks, entryTicks, takeProfitTicks, stopLossTicks },
+      },
       pair,
     ),
     status: LEVER_STATUS[row.status],
@@ -300,11 +325,12 @@ export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
     now_price: closePrice,
     mark_price: closePrice,
     is_closing: 0,
+    closing_share: 0,
     caution_money: formatDecimal(
-      isClosed && row.margin + (row.profit ?? 0n) > 0n ? row.margin + (row.profit ?? 0n) : 0n,
+      isClosed && row.margin + row.profit > 0n ? row.margin + row.profit : 0n,
       scale.quoteScale,
     ),
-    profits: formatDecimal(row.profit ?? 0n, scale.quoteScale),
+    profits: formatDecimal(row.profit, scale.quoteScale),
     liquidation_price: '',
     transaction_time: shanghaiTime(row.opened_ms === 0 ? row.placed_ms : row.opened_ms),
     handle_time: row.ended_ms === 0 ? '' : shanghaiTime(row.ended_ms),

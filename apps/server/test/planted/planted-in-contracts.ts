@@ -1,0 +1,50 @@
+import type { PlantedBug } from './planted-bug.ts';
+
+const SETTLEMENT = 'packages/core/src/margin/margin-settlement.ts';
+const CLOSES = 'packages/core/src/margin/margin-closes.ts';
+const POSITION = 'packages/core/src/margin/position.ts';
+
+/** Bugs of leveraged contracts. */
+export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
+  {
+    name: 'a part of a position pays no nights',
+    edits: [
+      {
+        file: SETTLEMENT,
+        from: 'const overnight = this.#takeNights(account, part);',
+        to: 'const overnight = 0n;',
+      },
+      { file: SETTLEMENT, from: 'overnight === overnightOf(part),', to: 'true,' },
+    ],
+  },
+  {
+    name: 'a part that is closed wins what the whole would',
+    edits: [
+      {
+        file: SETTLEMENT,
+        from: 'const profit = profitAt(part, market.indexTicks);',
+        to: 'const profit = profitAt(position, market.indexTicks);',
+      },
+    ],
+  },
+  {
+    name: 'the rest of a position keeps all of the margin',
+    edits: [
+      {
+        file: POSITION,
+        from: 'return (valueOf(left, position.entryTicks) + times - 1n) / times;',
+        to: 'return left.lots > 0 ? position.margin : times;',
+      },
+    ],
+  },
+  {
+    name: 'a part is closed by a request that did not name it',
+    edits: [
+      {
+        file: CLOSES,
+        from: 'closingLots: lots,\n      cover: this.coverAsked',
+        to: 'closingLots: position.lots,\n      cover: this.coverAsked',
+      },
+    ],
+  },
+];
