@@ -88,6 +88,7 @@ export class MarginAuditor {
           status: 'waiting',
           due: event.margin + event.fee,
         });
+        this.#proveStops(event, event.side, event.entryTicks);
         break;
       case 'marginOrderCancelled': {
         const position = this.#position(event.position);
@@ -331,19 +332,26 @@ export class MarginAuditor {
     }
   }
 
-  #checkStops({
-    position,
-    market,
-    takeProfitTicks: takeProfit,
-    stopLossTicks: stopLoss,
-  }: StopsSet): void {
-    const { opened } = this.#position(position);
-    const mark = this.#index.get(market)?.mark ?? 0;
+  #checkStops(event: StopsSet): void {
+    const { opened } = this.#position(event.position);
     if (opened === undefined) return;
-    const [above, below] = opened.side === 'long' ? [takeProfit, stopLoss] : [stopLoss, takeProfit];
+    this.#proveStops(event, opened.side, this.#index.get(event.market)?.mark ?? 0);
+  }
+
+  /** The stops of an order lie beside its entry price, others beside the mark. */
+  #proveStops(
+    {
+      position,
+      takeProfitTicks: takeProfit,
+      stopLossTicks: stopLoss,
+    }: Pick<StopsSet, 'position' | 'takeProfitTicks' | 'stopLossTicks'>,
+    side: PositionOpened['side'],
+    ticks: number,
+  ): void {
+    const [above, below] = side === 'long' ? [takeProfit, stopLoss] : [stopLoss, takeProfit];
     this.#prove(
       'M7',
-      (above === 0 || above > mark) && below < mark,
+      (above === 0 || above > ticks) && below < ticks,
       `stops of position ${position} are on the wrong side`,
     );
   }

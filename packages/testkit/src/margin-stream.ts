@@ -141,6 +141,7 @@ export class MarginStream {
             : 0) as PriceTicks,
       },
       ...(random.chance(0.1) ? { worstTicks: this.#near(market, this.#ticksOf(market)) } : {}),
+      ...(random.chance(0.2) ? this.#levels(market, this.#ticksOf(market)) : {}),
     } as Command;
   }
 

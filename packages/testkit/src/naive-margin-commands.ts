@@ -14,7 +14,10 @@ export function isWellFormed(command: MarginCommand): boolean {
   if (command.kind === 'margin.open') {
     const isWorded =
       ['long', 'short'].includes(command.side) && ['market', 'limit'].includes(command.type);
-    return isWorded && isWholeNumber(command.market, 1) && command.market < 65_536;
+    const areStops = [command.takeProfitTicks, command.stopLossTicks].every(
+      (ticks) => ticks === undefined || isWholeNumber(ticks, 0),
+    );
+    return isWorded && areStops && isWholeNumber(command.market, 1) && command.market < 65_536;
   }
   if (!isWholeNumber(command.position, 1)) return false;
   return (

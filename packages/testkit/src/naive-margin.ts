@@ -495,8 +495,8 @@ export class NaiveMargin {
       ...{
         margin: 0n,
         fee: 0n,
-        takeProfit: 0,
-        stopLoss: 0,
+        takeProfit: command.takeProfitTicks === undefined ? 0 : Math.abs(command.takeProfitTicks),
+        stopLoss: command.stopLossTicks === undefined ? 0 : Math.abs(command.stopLossTicks),
         next: undefined,
         closingAtMs: 0,
         cover: 'margin',
@@ -511,6 +511,8 @@ export class NaiveMargin {
     const cost = costAt(position, isNow ? market.indexTicks : command.priceTicks);
     const dearest = costAt(position, position.held);
     if (cost === undefined || dearest === undefined) return 'notional_too_large';
+    const wrong = this.#wrongStops(position, cost.entryTicks, isNow ? market.markTicks : undefined);
+    if (wrong !== undefined) return wrong;
     const mine = this.#alive().filter(
       ({ user, currency }) => user === command.user && currency === market.quote,
     );
@@ -538,6 +540,25 @@ export class NaiveMargin {
     this.#money.hold(position, margin + fee);
     this.#log.push(`wait ${position.id} ${cost.entryTicks}`);
     return position;
+  }
+
+  /**
+   * Whether stops of an order would be reached at its entry, or at the mark, if it fills with the
+   * next price.
+   */
+  #wrongStops(
+    { isLong, takeProfit, stopLoss }: NaivePosition,
+    entryTicks: number,
+    markTicks: number | undefined,
+  ): Rejection | undefined {
+    const isWon = (ticks: number): boolean =>
+      takeProfit !== 0 && (isLong ? ticks >= takeProfit : ticks <= takeProfit);
+    const isLost = (ticks: number): boolean =>
+      stopLoss !== 0 && (isLong ? ticks <= stopLoss : ticks >= stopLoss);
+    if (isWon(entryTicks) || isLost(entryTicks)) return 'stop_on_wrong_side';
+    if (markTicks === undefined) return undefined;
+    if (isWon(markTicks)) return 'take_profit_passed';
+    return isLost(markTicks) ? 'stop_on_wrong_side' : undefined;
   }
 
   #fill(position: NaivePosition, timeMs: number): void {

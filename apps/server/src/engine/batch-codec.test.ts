@@ -272,6 +272,8 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     unit: amount,
     margin: amount,
     fee: amount,
+    takeProfitTicks: lots,
+    stopLossTicks: lots,
   }),
   marginOrderCancelled: fc.record({
     type: fc.constant('marginOrderCancelled'),

@@ -1,7 +1,9 @@
 import type { PlantedBug } from './planted-bug.ts';
 
 const SETTLEMENT = 'packages/core/src/margin/margin-settlement.ts';
+const CHECKS = 'packages/core/src/margin/margin-checks.ts';
 const CLOSES = 'packages/core/src/margin/margin-closes.ts';
+const ORDERS = 'packages/core/src/margin/margin-orders.ts';
 const POSITION = 'packages/core/src/margin/position.ts';
 
 /** Bugs of leveraged contracts. */
@@ -34,6 +36,23 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
         file: POSITION,
         from: 'return (valueOf(left, position.entryTicks) + times - 1n) / times;',
         to: 'return left.lots > 0 ? position.margin : times;',
+      },
+    ],
+  },
+  {
+    name: 'stops of an order are forgotten at its fill',
+    edits: [
+      { file: ORDERS, from: '    addStops(market, position);\n', to: '' },
+      { file: CHECKS, from: "checks.check('M7', isWatched,", to: "checks.check('M7', true," },
+    ],
+  },
+  {
+    name: 'stops of an order are judged by its price alone',
+    edits: [
+      {
+        file: ORDERS,
+        from: 'if (!isNow || areStopsBeside(position, markTicks, position)) return undefined;',
+        to: 'if (markTicks > 0) return undefined;',
       },
     ],
   },

@@ -146,7 +146,7 @@ export const marginSubmit = defineCall({
   access: 'private',
   area: 'margin',
   summary:
-    'Opens a position at the market or places an order. A market order fills at the first index that is younger than it; the answer waits for that, some seconds at most (status 0: it still waits)',
+    'Opens a position at the market or places an order. A market order fills at the first index that is younger than it; the answer waits for that, some seconds at most (status 0: it still waits). target_profit_price and stop_loss_price hold from the fill on, judged by the mark price',
   input: Type.Object({
     ...pair,
     multiple: withExamples(Id, [10, 20]),
@@ -155,6 +155,8 @@ export const marginSubmit = defineCall({
     status: Type.Enum([0, 1, '0', '1'], { description: '1 market, 0 limit' }),
     target_price: Type.Optional(withExamples(DecimalText, ['59000', '61000'])),
     worst_price: Type.Optional(withExamples(DecimalText, ['60100'])),
+    target_profit_price: Type.Optional(withExamples(DecimalText, ['66000', '0'])),
+    stop_loss_price: Type.Optional(withExamples(DecimalText, ['55000', '0'])),
   }),
   output: Type.Object({
     type: Type.Literal('ok'),

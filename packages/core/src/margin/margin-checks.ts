@@ -65,7 +65,7 @@ function checkWaiting(
   const isPending = !isOpen && position.priceTicks === 0;
   const isWatched =
     position.first.place >= 0 === (isOpen ? takeProfitTicks > 0 : !isPending) &&
-    position.second.place >= 0 === stopLossTicks > 0;
+    position.second.place >= 0 === (isOpen && stopLossTicks > 0);
   checks.check(
     'M1',
     pending.has(position) === isPending && closing.has(position) === (isOpen && closingAtMs > 0),

@@ -149,12 +149,15 @@ export function decodeTerms(terms: SnapshotMarginTerms): MarginTerms {
 }
 
 /** What is wrong with lots, leverage and price has refusals of its own. */
-export function isOpening({ user, market, side, type }: OpenPosition): boolean {
+export function isOpening(command: OpenPosition): boolean {
+  const { user, market, side, type, takeProfitTicks = 0, stopLossTicks = 0 } = command;
   return (
     isTradingUser(user) &&
     (side === 'long' || side === 'short') &&
     (type === 'market' || type === 'limit') &&
-    isWithin(market, 1, MAX_MARKET_ID)
+    isWithin(market, 1, MAX_MARKET_ID) &&
+    isWithin(takeProfitTicks, 0, Number.MAX_SAFE_INTEGER) &&
+    isWithin(stopLossTicks, 0, Number.MAX_SAFE_INTEGER)
   );
 }
 

@@ -88,6 +88,9 @@ export interface OpenPosition {
    * of the terms.
    */
   readonly worstTicks?: number;
+  /** Stops of the position from its fill on, as mark prices; 0 or absent for none. */
+  readonly takeProfitTicks?: number;
+  readonly stopLossTicks?: number;
   readonly key?: string;
 }
 

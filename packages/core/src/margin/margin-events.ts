@@ -38,6 +38,9 @@ export interface MarginOrderPlaced {
    */
   readonly margin: Amount;
   readonly fee: Amount;
+  /** Stops of the position that it becomes; 0 for none. */
+  readonly takeProfitTicks: number;
+  readonly stopLossTicks: number;
 }
 
 /**

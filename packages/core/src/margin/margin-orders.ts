@@ -3,6 +3,7 @@ import type { AreaParts } from '../area-parts.ts';
 import type { EventSink } from '../event-sink.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Rejection } from '../rejections.ts';
 import type { Rules } from '../rules.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import type { MarginAccount } from './margin-account.ts';
@@ -13,6 +14,7 @@ import type { OpenPosition } from './margin-commands.ts';
 import type { MarginEvent, MarginOrderEnd } from './margin-events.ts';
 import type { MarginHouse } from './margin-house.ts';
 import {
+  addStops,
   count,
   heldIndex,
   isReached,
@@ -22,7 +24,15 @@ import {
 } from './margin-market.ts';
 import type { MarginSettlement } from './margin-settlement.ts';
 import { byId } from './position-order.ts';
-import { entryAt, newPosition, profitAt, type Entry, type Position } from './position.ts';
+import {
+  areStopsBeside,
+  entryAt,
+  isProfitTaken,
+  newPosition,
+  profitAt,
+  type Entry,
+  type Position,
+} from './position.ts';
 
 /**
  * Orders of contracts until they are positions: their holds, their fills and their ends. Owns
@@ -55,11 +65,8 @@ export class MarginOrders {
   }
 
   /** An order at the market's terms of now, which nobody keeps yet. */
-  agree(
-    { user, side, type, leverage, lots, priceTicks, worstTicks: limit }: OpenPosition,
-    market: MarginMarket,
-    placedAtMs: number,
-  ): Position {
+  agree(command: OpenPosition, market: MarginMarket, placedAtMs: number): Position {
+    const { user, side, type, leverage, lots, priceTicks, worstTicks: limit } = command;
     const { listed, terms, unit } = market;
     const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
     const worstTicks =
@@ -78,7 +85,7 @@ export class MarginOrders {
       worstTicks,
       heldTicks,
     };
-    return newPosition({
+    const position = newPosition({
       id: this.#book.nextPosition,
       user,
       market: listed,
@@ -89,6 +96,24 @@ export class MarginOrders {
       ...copied,
       placedAtMs,
     });
+    const { takeProfitTicks = 0, stopLossTicks = 0 } = command;
+    // A journal cannot hold minus zero.
+    return Object.assign(position, {
+      takeProfitTicks: takeProfitTicks + 0,
+      stopLossTicks: stopLossTicks + 0,
+    });
+  }
+
+  /**
+   * Why the stops of an order cannot be: they lie on their sides of its entry price, and where it
+   * fills at once on those of the mark too, which would close the position with its first price.
+   * Whether it is liquidated before, its account at its fill decides.
+   */
+  stopsProblem(position: Position, { entryTicks }: Entry, isNow: boolean): Rejection | undefined {
+    if (!areStopsBeside(position, entryTicks, position)) return 'stop_on_wrong_side';
+    const { markTicks } = position.market;
+    if (!isNow || areStopsBeside(position, markTicks, position)) return undefined;
+    return isProfitTaken(position, markTicks) ? 'take_profit_passed' : 'stop_on_wrong_side';
   }
 
   /**
@@ -102,6 +127,7 @@ export class MarginOrders {
     { entryTicks, margin, fee }: Omit<Entry, 'value'>,
   ): void {
     const { id, user, side, leverage, lots, priceTicks, unit } = position;
+    const { takeProfitTicks, stopLossTicks } = position;
     Object.assign(position, { entryTicks, margin, fee });
     position.hold = this.#ledger.hold(account.slot, margin + fee, id, 'position');
     account.waiting.set(id, position);
@@ -118,6 +144,8 @@ export class MarginOrders {
       priceTicks,
       entryTicks,
       ...amounts,
+      takeProfitTicks,
+      stopLossTicks,
     });
   }
 
@@ -144,6 +172,7 @@ export class MarginOrders {
     this.#settlement.takeOpeningFee(account, position, value, timeMs);
     account.add(position, market.bounds);
     count(market, position, 1n);
+    addStops(market, position);
     if (this.#rules.houseBacksContracts)
       this.#checks.check(
         'M8',

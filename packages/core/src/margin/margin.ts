@@ -150,6 +150,8 @@ export class Margin {
     const entry = entryAt(position, isNow ? listed.indexTicks : command.priceTicks);
     const dearest = isFilledLater ? entryAt(position, position.heldTicks) : entry;
     if (entry === undefined || dearest === undefined) return refused('notional_too_large');
+    const wrong = this.#orders.stopsProblem(position, entry, isNow);
+    if (wrong !== undefined) return refused(wrong);
     const account = this.#book.account(command.user, listed.settings.quote);
     if (account.count >= MAX_POSITIONS) return refused('too_many_open_orders');
     if (isAnyStale(account, timeMs)) return refused('index_stale');

@@ -95,6 +95,8 @@ export function orderOf(
     indexTicks: 0,
     maintenancePercent: 0,
     ...UNTOUCHED,
+    takeProfitTicks: order.takeProfitTicks,
+    stopLossTicks: order.stopLossTicks,
   };
 }
 

@@ -144,6 +144,25 @@ describe('leveraged contracts', () => {
     ]);
   });
 
+  test('stops travel with an order, and hold from its fill on', async () => {
+    const stops = { target_profit_price: '61000', stop_loss_price: '59000' };
+    const late = exchange.call(
+      marginSubmit,
+      { ...LONG, ...stops, stop_loss_price: '60012' },
+      alice,
+    );
+    expect(await refusalOf(late)).toBe('stop_on_wrong_side');
+    const off = exchange.call(marginSubmit, { ...LONG, target_profit_price: '61000.001' }, alice);
+    expect(await refusalOf(off)).toBe('price_off_tick');
+    const limit = { ...LONG, status: 0, target_price: '59500', ...stops } as const;
+    const { id } = await exchange.call(marginSubmit, limit, alice);
+    expect((await listed(0)).data).toMatchObject([{ id, ...stops }]);
+    await index(59_500);
+    expect((await listed(1)).data).toMatchObject([{ id, ...stops }]);
+    await index(61_200);
+    expect((await listed(3)).data).toMatchObject([{ id, reason: 'takeProfit', ...stops }]);
+  });
+
   test('a long at the market is opened, moves with the index, and is closed', async () => {
     const panel = await exchange.call(marginDeal, PAIR, alice);
     expect(panel).toMatchObject({

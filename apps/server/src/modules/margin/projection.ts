@@ -125,6 +125,9 @@ function changeOf({ changes }: MarginRows, position: number): Change {
 const opened = ({ event }: Begun): PositionOpened | undefined =>
   event.type === 'positionOpened' ? event : undefined;
 
+const placed = ({ event }: Begun): MarginOrderPlaced | undefined =>
+  event.type === 'marginOrderPlaced' ? event : undefined;
+
 const BEGIN = insertInto<'positions', Begun>(
   'begin-positions',
   'positions',
@@ -137,16 +140,13 @@ const BEGIN = insertInto<'positions', Begun>(
     leverage: ['integer', ({ event }) => event.leverage],
     lots: ['bigint', ({ event }) => event.lots],
     unit: ['bigint', ({ event }) => event.unit],
-    price_ticks: [
-      'bigint',
-      ({ event }) => (event.type === 'marginOrderPlaced' ? event.priceTicks : 0),
-    ],
+    price_ticks: ['bigint', (row) => placed(row)?.priceTicks ?? 0],
     index_ticks: ['bigint', (row) => opened(row)?.indexTicks ?? 0],
     entry_ticks: ['bigint', ({ event }) => event.entryTicks],
     margin: ['bigint', ({ event }) => event.margin],
     fee: ['bigint', ({ event }) => event.fee],
-    take_profit_ticks: ['bigint', () => 0],
-    stop_loss_ticks: ['bigint', () => 0],
+    take_profit_ticks: ['bigint', (row) => placed(row)?.takeProfitTicks ?? 0],
+    stop_loss_ticks: ['bigint', (row) => placed(row)?.stopLossTicks ?? 0],
     overnight: ['bigint', () => 0],
     placed_ms: ['bigint', ({ timeMs }) => timeMs],
     opened_ms: ['bigint', (row) => (opened(row) === undefined ? null : row.timeMs)],

@@ -76,6 +76,7 @@ export function openPosition(
     ...(isMarketOrder && input.worst_price !== undefined
       ? { worstTicks: onGrid(parsePrice(input.worst_price, pair.scale), 'worst_price') }
       : {}),
+    ...stopsOf(input, pair),
     ...withKey(key),
   };
 }
@@ -115,13 +116,32 @@ export function setStops(
   { scale }: Pair,
   { user, key }: By,
 ): SetStops {
-  const ticks = (text: string, field: string): number =>
-    /^0+(?:\.0+)?$/.test(text) ? 0 : onGrid(parsePrice(text, scale), field);
   const levels = {
-    takeProfitTicks: ticks(input.target_profit_price, 'target_profit_price'),
-    stopLossTicks: ticks(input.stop_loss_price, 'stop_loss_price'),
+    takeProfitTicks: stopTicks(input.target_profit_price, 'target_profit_price', scale),
+    stopLossTicks: stopTicks(input.stop_loss_price, 'stop_loss_price', scale),
   };
   return { kind: 'margin.stops', user, position: input.id, ...levels, ...withKey(key) };
+}
+
+/** The stops that travel with an order; nothing where it names none. */
+function stopsOf(
+  {
+    target_profit_price: profit,
+    stop_loss_price: loss,
+  }: Pick<CallInput<typeof marginSubmit>, 'target_profit_price' | 'stop_loss_price'>,
+  { scale }: Pair,
+): Pick<OpenPosition, 'takeProfitTicks' | 'stopLossTicks'> {
+  return {
+    ...(profit === undefined
+      ? {}
+      : { takeProfitTicks: stopTicks(profit, 'target_profit_price', scale) }),
+    ...(loss === undefined ? {} : { stopLossTicks: stopTicks(loss, 'stop_loss_price', scale) }),
+  };
+}
+
+/** A mark price on the grid of the market; 0 for none. */
+function stopTicks(text: string, field: string, scale: Pair['scale']): number {
+  return /^0+(?:\.0+)?$/.test(text) ? 0 : onGrid(parsePrice(text, scale), field);
 }
 
 export function withKey(key: string | undefined): { key?: string } {
