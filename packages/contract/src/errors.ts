@@ -106,6 +106,7 @@ export const ERRORS = {
   position_not_open: REJECTION,
   change_pending: REJECTION,
   close_part_short: REJECTION,
+  nothing_to_reduce: REJECTION,
   stop_on_wrong_side: REJECTION,
   take_profit_passed: REJECTION,
   stop_beyond_liquidation: REJECTION,
@@ -210,6 +211,7 @@ export const ERRORS = {
 
   // Fields of a call.
   field_missing: REFUSAL,
+  reduce_only_alone: REFUSAL,
   input_invalid: REFUSAL,
   number_syntax: REFUSAL,
   number_precision: REFUSAL,

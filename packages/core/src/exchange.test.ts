@@ -319,6 +319,12 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.apply(stops);
     return s.apply(stops);
   },
+  nothing_to_reduce: (s) => {
+    s.margin().enter(ALICE, 'long', 100);
+    s.enter(BOB, 'short', 100);
+    const order = { kind: 'margin.reduce', user: ALICE, market: 1, side: 'long' } as const;
+    return s.apply({ ...order, lots: 100, priceTicks: 0 });
+  },
   close_part_short: (s) => {
     s.margin().enter(ALICE, 'long', 20_000);
     s.enter(ALICE, 'short', 20_000);

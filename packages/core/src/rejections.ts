@@ -76,6 +76,7 @@ export const REJECTIONS = [
   'position_not_open',
   'change_pending',
   'close_part_short',
+  'nothing_to_reduce',
   'stop_on_wrong_side',
   'take_profit_passed',
   'stop_beyond_liquidation',

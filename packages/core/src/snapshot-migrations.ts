@@ -69,7 +69,7 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
     sale: EMPTY_SALES,
     keys,
   }),
-  // Format 11 adds closes of a part of a position.
+  // Format 11 adds closes of a part of a position, and at a price.
   10: ({ format: _format, ...state }) => ({
     format: 11,
     ...state,
@@ -193,13 +193,14 @@ function withWaitingContracts(margin: SnapshotMargin): SnapshotMargin {
   };
 }
 
-/** Before, every requested close was of the whole position. */
+/** Before, every requested close was of the whole position, and of none at a price. */
 function withPartialCloses(margin: SnapshotMargin): SnapshotMargin {
   return {
     ...margin,
     positions: margin.positions.map((position) => ({
       ...position,
       closingLots: position.closingAtMs > 0 ? position.lots : 0,
+      limitClose: null,
     })),
   };
 }

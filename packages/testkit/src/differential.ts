@@ -346,6 +346,10 @@ function positionsOf(applied: Applied): string[] {
         return `close ${event.position} ${event.reason} ${event.badDebt > 0n ? event.badDebt - event.insured : event.unpaid}`;
       case 'positionClosing':
         return `leave ${event.position} ${event.lots}`;
+      case 'limitCloseSet':
+        return `limit ${event.position} ${event.lots} ${event.priceTicks}`;
+      case 'limitCloseEnded':
+        return `unlimit ${event.position} ${event.reason}`;
       case 'positionReduced':
         return `part ${event.position} ${event.reason} ${event.lots} of ${event.lots + event.lotsLeft} ${event.marginLeft} ${event.overnight} ${event.overnightLeft} ${event.unpaid}`;
       case 'positionCloseEnded':

@@ -275,6 +275,8 @@ export class EventAuditor {
       case 'marginOrderCancelled':
       case 'positionOpened':
       case 'positionReduced':
+      case 'limitCloseSet':
+      case 'limitCloseEnded':
       case 'stopsSet':
       case 'positionClosing':
       case 'positionCloseEnded':

@@ -2,6 +2,7 @@ import type { Event } from '@meridian/core/events';
 import type { Posted } from '@meridian/core/ledger/posting';
 import type { InvariantId } from '@meridian/core/invariants';
 import type {
+  LimitCloseEnded,
   MarginEvent,
   PositionClosed,
   PositionOpened,
@@ -21,6 +22,10 @@ interface AuditedPosition {
   opened: PositionOpened | undefined;
   overnight: bigint;
   lastNight: number;
+  /** Price of a close that waits for it. */
+  limitTicks: number | undefined;
+  /** A close at a price is due: its price has come. */
+  isLimitDue: boolean;
 }
 
 interface Sight {
@@ -116,6 +121,19 @@ export class MarginAuditor {
         Object.assign(position, { lastNight: dayOf(timeMs), overnight: event.overnight });
         break;
       }
+      case 'limitCloseSet': {
+        const position = this.#position(event.position);
+        this.#prove(
+          'M1',
+          position.status === 'open' && position.limitTicks === undefined,
+          `position ${event.position} gets a second limit close`,
+        );
+        position.limitTicks = event.priceTicks;
+        break;
+      }
+      case 'limitCloseEnded':
+        this.#endLimit(event);
+        break;
       case 'positionReduced':
         this.#reduce(event);
         break;
@@ -259,8 +277,33 @@ export class MarginAuditor {
       event.closeTicks === this.#index.get(event.market)?.ticks,
       `position ${event.position} closes off the index`,
     );
+    this.#proveLimit(position, event);
     Object.assign(position, { status: 'over', due: 0n });
     this.#closed.push(event);
+  }
+
+  /** The index is at the price of a close, or better for its owner, unless he takes it back. */
+  #endLimit({ position: id, market, reason }: LimitCloseEnded): void {
+    const position = this.#position(id);
+    const { limitTicks: limit, opened } = position;
+    this.#prove('M1', limit !== undefined, `position ${id} has no limit close that could end`);
+    const index = this.#index.get(market)?.ticks ?? 0;
+    const isReached = opened?.side === 'long' ? index >= (limit ?? 0) : index <= (limit ?? 0);
+    this.#prove(
+      'M7',
+      reason === 'cancelled' || isReached,
+      `position ${id} closes at ${index}, which is worse than ${limit}`,
+    );
+    position.limitTicks = undefined;
+    if (reason !== 'cancelled') position.isLimitDue = true;
+  }
+
+  #proveLimit(
+    position: AuditedPosition,
+    { position: id, reason }: PositionClosed | PositionReduced,
+  ): void {
+    if (reason !== 'limit') return;
+    this.#prove('M1', position.isLimitDue, `position ${id} closes at a price that nobody named`);
   }
 
   /** A part that is closed is what it was of the whole; the rest is a position of its size. */
@@ -293,6 +336,7 @@ export class MarginAuditor {
       event.closeTicks === this.#index.get(event.market)?.ticks,
       `a part of position ${event.position} closes off the index`,
     );
+    this.#proveLimit(position, event);
     const rest = { ...opened, lots: lotsLeft, margin: marginLeft };
     Object.assign(position, { opened: rest, due: marginLeft, overnight: overnightLeft });
     this.#closed.push(event);
@@ -416,6 +460,8 @@ function emptyOf({ user, market }: { user: number; market: number }): AuditedPos
     opened: undefined,
     overnight: 0n,
     lastNight: 0,
+    limitTicks: undefined,
+    isLimitDue: false,
   };
 }
 

@@ -93,7 +93,9 @@ export class MarginStream {
         user: owner,
         position,
         ...this.#someLots(positions, position),
+        ...(random.chance(0.3) ? { priceTicks: this.#near(market, entryTicks) } : {}),
       };
+    if (draw === 35 && random.chance(0.6)) return this.#reduce(positions);
     if (draw === 35)
       return {
         kind: 'margin.closeAll',
@@ -143,6 +145,30 @@ export class MarginStream {
       ...(random.chance(0.1) ? { worstTicks: this.#near(market, this.#ticksOf(market)) } : {}),
       ...(random.chance(0.2) ? this.#levels(market, this.#ticksOf(market)) : {}),
     } as Command;
+  }
+
+  /** Some lots of what a user has on the other side, of one position or of several. */
+  #reduce(positions: readonly KnownPosition[]): Command {
+    const random = this.#random;
+    const { user, market, side, lots } =
+      positions.length > 0
+        ? random.pick(positions)
+        : { user: random.pick(this.#users), market: 1, side: 'long' as const, lots: 1 };
+    const other = side === 'long' ? 'short' : 'long';
+    return {
+      kind: 'margin.reduce',
+      user,
+      market,
+      side: random.chance(0.9) ? other : side,
+      lots: random.pick([
+        1,
+        lots,
+        lots * 2,
+        Math.ceil(lots / 2),
+        ...(random.chance(0.1) ? [0] : []),
+      ]),
+      priceTicks: random.chance(0.5) ? 0 : this.#near(market, this.#ticksOf(market)),
+    };
   }
 
   /** Opens the same size on the other side: equal longs and shorts, which no price moves. */

@@ -91,7 +91,8 @@ const WAYS = [
     (reason) => `drop ${reason}`,
   ),
   ...['closed', 'takeProfit', 'stopLoss', 'liquidated', 'cover'].map((reason) => `close ${reason}`),
-  ...['stay cancelled', 'stay timeout', 'part closed', 'paid'],
+  ...['stay cancelled', 'stay timeout', 'part closed', 'part limit', 'close limit', 'paid'],
+  ...['unlimit cancelled', 'unlimit asked', 'nothing_to_reduce'],
   ...['close_part_short', 'change_pending', 'margin_in_use', 'stop_beyond_liquidation'],
 ];
 

@@ -19,6 +19,12 @@ export function isWellFormed(command: MarginCommand): boolean {
     );
     return isWorded && areStops && isWholeNumber(command.market, 1) && command.market < 65_536;
   }
+  if (command.kind === 'margin.reduce')
+    return (
+      ['long', 'short'].includes(command.side) &&
+      isWholeNumber(command.market, 1) &&
+      command.market < 65_536
+    );
   if (!isWholeNumber(command.position, 1)) return false;
   return (
     command.kind !== 'margin.stops' ||

@@ -5,6 +5,7 @@ import type {
   MarginCommand,
   MarginTerms,
   OpenPosition,
+  ReducePositions,
   SetStops,
 } from '@meridian/core/margin/margin-commands';
 import type {
@@ -84,6 +85,7 @@ export class NaiveMargin {
           closingFor: 'closed' as const,
           takenBackAtMs: 0,
           closingLots: 0,
+          limit: undefined,
         }),
       ),
     );
@@ -224,8 +226,12 @@ export class NaiveMargin {
 
   /** Ends an order or a request to close that its owner has cancelled. */
   #giveUp(position: NaivePosition): void {
-    if (position.status === 'waiting') this.#drop(position, 'cancelled');
-    else this.#forgetClose(position, 'cancelled');
+    if (position.status === 'waiting') {
+      this.#drop(position, 'cancelled');
+      return;
+    }
+    if (position.limit !== undefined) this.#endLimit(position, 'cancelled');
+    if (position.closingAtMs > 0) this.#forgetClose(position, 'cancelled');
   }
 
   #forgetClose(position: NaivePosition, reason: string): void {
@@ -236,7 +242,13 @@ export class NaiveMargin {
   #endWish(position: NaivePosition): void {
     position.closingAtMs = 0;
     Object.assign(position, { cover: 'margin', closingFor: 'closed', closingLots: 0 });
-    position.takenBackAtMs = 0;
+    if (position.limit === undefined) position.takenBackAtMs = 0;
+  }
+
+  #endLimit(position: NaivePosition, reason: string): void {
+    position.limit = undefined;
+    if (position.closingAtMs === 0) position.takenBackAtMs = 0;
+    this.#log.push(`unlimit ${position.id} ${reason}`);
   }
 
   #countNights(timeMs: number): void {
@@ -273,8 +285,16 @@ export class NaiveMargin {
     const stopped = this.#alive().filter(
       (each) => each.status === 'open' && isHere(each) && this.#stopOf(each) !== undefined,
     );
-    for (const position of sorted(closing, (each) => -this.#profit(each)))
-      if (position.status === 'open') this.#closeAsked(position, timeMs);
+    const limited = this.#alive().filter(
+      (each) => isHere(each) && each.limit !== undefined && this.#isLimitReached(each),
+    );
+    const all = [...new Set([...closing, ...limited])];
+    for (const position of sorted(all, (each) => -this.#profit(each))) {
+      if (closing.includes(position) && position.status === 'open')
+        this.#closeAsked(position, timeMs);
+      if (limited.includes(position) && position.status === 'open')
+        this.#closeAtPrice(position, timeMs);
+    }
     for (const position of reached) if (position.status === 'waiting') this.#fill(position, timeMs);
     for (const position of stopped) {
       const reason = this.#stopOf(position);
@@ -350,8 +370,84 @@ export class NaiveMargin {
       position.closingAtMs = timeMs;
       this.#log.push(`leave ${position.id} ${position.lots}`);
     } else if (isMore) Object.assign(position, { cover: payer, closingAtMs: timeMs });
-    else if (position.closingLots < position.lots) this.#closePart(position, position.closingLots);
-    else if (!this.#mustWaitForCover(position)) this.#close(position, position.closingFor);
+    else if (position.closingLots < position.lots) {
+      const { closingLots, closingFor } = position;
+      this.#endWish(position);
+      this.#closePart(position, closingLots, closingFor);
+    } else if (!this.#mustWaitForCover(position)) this.#close(position, position.closingFor);
+  }
+
+  #isLimitReached({ market, isLong, limit }: NaivePosition): boolean {
+    const { indexTicks } = this.#index(market);
+    if (limit === undefined || !this.#isYounger(market, limit.setAtMs)) return false;
+    return isLong ? indexTicks >= limit.priceTicks : indexTicks <= limit.priceTicks;
+  }
+
+  /** A close whose price has come; it asks for another where its margin does not pay its loss. */
+  #closeAtPrice(position: NaivePosition, timeMs: number): void {
+    const { limit } = position;
+    if (limit === undefined) return;
+    const { lots } = limit;
+    if (this.#payerAt(position, this.#index(position.market).indexTicks, lots) === 'margin') {
+      this.#endLimit(position, 'filled');
+      if (lots === position.lots) this.#close(position, 'limit');
+      else this.#closePart(position, lots, 'limit');
+      return;
+    }
+    if (position.closingAtMs > 0) return;
+    this.#endLimit(position, 'asked');
+    const payer = this.#payerAt(position, this.#slipped(position), lots);
+    this.#askToClose(position, timeMs, payer === 'others' ? position.lots : lots, 'limit');
+  }
+
+  /** Closes positions of the other side, oldest first, up to a number of lots. */
+  #reduce(command: ReducePositions, timeMs: number): Rejection | NaivePosition {
+    const { user, market, side, lots, priceTicks } = command;
+    if (!this.#terms.has(market)) return 'market_unknown';
+    if (!isWholeNumber(lots, 1)) return 'quantity_invalid';
+    if (!isWholeNumber(priceTicks, 0)) return 'price_invalid';
+    const isMarket = priceTicks === 0;
+    const parts: { position: NaivePosition; some: number }[] = [];
+    let taken = 0;
+    for (const position of this.#alive()) {
+      if (position.user !== user || position.market !== market || position.status !== 'open')
+        continue;
+      if (position.isLong === (side === 'long') || position.takenBackAtMs !== 0) continue;
+      if (isMarket ? position.closingAtMs > 0 : position.limit !== undefined) continue;
+      const some = position.lots > lots - taken ? lots - taken : position.lots;
+      if (some > 0) parts.push({ position, some });
+      taken += some;
+    }
+    const [first] = parts;
+    if (first === undefined) return 'nothing_to_reduce';
+    if (isMarket && this.#isStale(market, timeMs)) return 'index_stale';
+    for (const { position, some } of isMarket ? parts : []) {
+      const wrong = this.#cannotAsk(position, some, timeMs);
+      if (wrong !== undefined) return wrong;
+    }
+    for (const { position, some } of parts)
+      if (isMarket) this.#askToClose(position, timeMs, some);
+      else this.#limit(position, { priceTicks, lots: some, setAtMs: timeMs });
+    return first.position;
+  }
+
+  #limit(position: NaivePosition, limit: NonNullable<NaivePosition['limit']>): void {
+    position.limit = limit;
+    this.#log.push(`limit ${position.id} ${limit.lots} ${limit.priceTicks}`);
+  }
+
+  /** Whether others of the account would have to pay for a close that is asked for now. */
+  #cannotAsk(position: NaivePosition, lots: number, timeMs: number): Rejection | undefined {
+    const { user, currency } = position;
+    if (lots < position.lots)
+      return this.#payerAt(position, this.#slipped(position), lots) === 'others'
+        ? 'close_part_short'
+        : undefined;
+    const isShort =
+      this.#money.available(user, currency) + position.margin + this.#profit(position) < 0n;
+    return isShort && this.#open(user, currency).some(({ market }) => this.#isStale(market, timeMs))
+      ? 'index_stale'
+      : undefined;
   }
 
   /** Whether a close waits that the wallet may pay for. */
@@ -387,6 +483,8 @@ export class NaiveMargin {
         this.#terms.set(market.id, { ...command.terms, leverages: [...command.terms.leverages] });
         return undefined;
       }
+      case 'margin.reduce':
+        return this.#reduce(command, timeMs);
       case 'margin.open':
         return this.#place(command, timeMs);
       case 'margin.closeAll': {
@@ -416,32 +514,26 @@ export class NaiveMargin {
         );
         if (position === undefined) return 'position_not_found';
         if (command.kind === 'margin.cancel') {
-          if (position.status === 'open' && position.closingAtMs === 0)
-            return 'position_not_waiting';
+          const isAsked = position.closingAtMs > 0 || position.limit !== undefined;
+          if (position.status === 'open' && !isAsked) return 'position_not_waiting';
           if (position.takenBackAtMs === 0) position.takenBackAtMs = timeMs;
           return undefined;
         }
         if (position.status !== 'open') return 'position_not_open';
         if (command.kind === 'margin.stops') return this.#setStops(position, command, timeMs);
-        const { lots = position.lots } = command;
+        const { lots = position.lots, priceTicks = 0 } = command;
         if (!isWholeNumber(lots, 1) || lots > position.lots) return 'quantity_invalid';
+        if (!isWholeNumber(priceTicks, 0)) return 'price_invalid';
+        if (priceTicks > 0) {
+          if (position.takenBackAtMs !== 0 || position.limit !== undefined) return 'change_pending';
+          this.#limit(position, { priceTicks, lots, setAtMs: timeMs });
+          return undefined;
+        }
         if (position.takenBackAtMs !== 0) return 'change_pending';
         if (position.closingAtMs > 0 && position.closingLots !== lots) return 'change_pending';
         if (this.#isStale(position.market, timeMs)) return 'index_stale';
-        const { user, currency } = position;
-        if (lots < position.lots) {
-          if (this.#payerAt(position, this.#slipped(position), lots) === 'others')
-            return 'close_part_short';
-          this.#askToClose(position, timeMs, lots);
-          return undefined;
-        }
-        const isShort =
-          this.#money.available(user, currency) + position.margin + this.#profit(position) < 0n;
-        if (
-          isShort &&
-          this.#open(user, currency).some(({ market }) => this.#isStale(market, timeMs))
-        )
-          return 'index_stale';
+        const wrong = this.#cannotAsk(position, lots, timeMs);
+        if (wrong !== undefined) return wrong;
         this.#askToClose(position, timeMs, lots);
         return undefined;
       }
@@ -503,6 +595,7 @@ export class NaiveMargin {
         closingFor: 'closed',
         takenBackAtMs: 0,
         closingLots: 0,
+        limit: undefined,
         nights: 0,
         nightDay: 0,
       },
@@ -641,7 +734,7 @@ export class NaiveMargin {
     position: NaivePosition,
     timeMs: number,
     lots: number,
-    reason: 'closed' | 'takeProfit' | 'stopLoss' = 'closed',
+    reason: NaivePosition['closingFor'] = 'closed',
   ): void {
     if (position.closingAtMs > 0) return;
     Object.assign(position, {
@@ -666,7 +759,7 @@ export class NaiveMargin {
    * Some lots leave at the index: they are a position of their own for a moment, which has what the
    * rest needs no more.
    */
-  #closePart(position: NaivePosition, lots: number): void {
+  #closePart(position: NaivePosition, lots: number, reason: string): void {
     const { id, user, currency } = position;
     const part = someOf(position, lots);
     const rest = marginOf(someOf(position, position.lots - lots));
@@ -677,11 +770,13 @@ export class NaiveMargin {
     if (won < 0n) this.#money.lose(part, -won);
     const unpaid = won < 0n ? 0n : this.#money.win(part, won);
     this.#money.payNights(part);
-    this.#endWish(position);
+    if (position.closingLots > position.lots) position.closingLots = position.lots;
+    if (position.limit !== undefined && position.limit.lots > position.lots)
+      position.limit = { ...position.limit, lots: position.lots };
     if (this.#money.available(user, currency) < 0n) throw new Error('a part is closed on credit');
     this.#repay(position, won - unpaid);
     this.#log.push(
-      `part ${id} closed ${lots} of ${lots + position.lots} ${rest} ${night} ${overnightOf(position)} ${unpaid}`,
+      `part ${id} ${reason} ${lots} of ${lots + position.lots} ${rest} ${night} ${overnightOf(position)} ${unpaid}`,
     );
   }
 
@@ -758,7 +853,12 @@ export class NaiveMargin {
     const insurance = accountName(SYSTEM.insurance, 'spot', currency);
     this.#money.hold(position, -position.margin);
     position.status = 'over';
-    Object.assign(position, { closingAtMs: 0, takenBackAtMs: 0, next: undefined });
+    Object.assign(position, {
+      closingAtMs: 0,
+      takenBackAtMs: 0,
+      next: undefined,
+      limit: undefined,
+    });
     const won = this.#profit(position);
     const due = won < 0n ? this.#money.lose(position, -won) : this.#money.win(position, won);
     this.#money.payNights(position);

@@ -66,9 +66,10 @@ export interface NaivePosition {
   next: { takeProfit: number; stopLoss: number; setAtMs: number } | undefined;
   closingAtMs: number;
   cover: Cover;
-  closingFor: 'closed' | 'takeProfit' | 'stopLoss';
+  closingFor: 'closed' | 'limit' | 'takeProfit' | 'stopLoss';
   takenBackAtMs: number;
   closingLots: number;
+  limit: { readonly priceTicks: number; lots: number; readonly setAtMs: number } | undefined;
   nights: number;
   nightDay: number;
 }
@@ -209,6 +210,7 @@ export function rowOf(position: NaivePosition): SnapshotPosition {
     closingFor,
     takenBackAtMs,
     closingLots,
+    limit,
     worst: worstTicks,
     held: heldTicks,
     nights,
@@ -252,6 +254,7 @@ export function rowOf(position: NaivePosition): SnapshotPosition {
       nights,
       nightDay,
       closingLots,
+      limitClose: limit === undefined ? null : { ...limit },
     },
     nextStops:
       next === undefined

@@ -349,6 +349,22 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     unpaid: amount,
     marginLeft: amount,
     overnightLeft: amount,
+    closingLots: lots,
+  }),
+  limitCloseSet: fc.record({
+    type: fc.constant('limitCloseSet'),
+    position: id,
+    user: id,
+    market,
+    lots,
+    priceTicks: lots,
+  }),
+  limitCloseEnded: fc.record({
+    type: fc.constant('limitCloseEnded'),
+    position: id,
+    user: id,
+    market,
+    reason: fc.constantFrom('filled', 'cancelled', 'asked'),
   }),
   positionCloseEnded: fc.record({
     type: fc.constant('positionCloseEnded'),

@@ -3,6 +3,8 @@ import type { PlantedBug } from './planted-bug.ts';
 const SETTLEMENT = 'packages/core/src/margin/margin-settlement.ts';
 const CHECKS = 'packages/core/src/margin/margin-checks.ts';
 const CLOSES = 'packages/core/src/margin/margin-closes.ts';
+const MARGIN = 'packages/core/src/margin/margin.ts';
+const POSITION_ORDER = 'packages/core/src/margin/position-order.ts';
 const ORDERS = 'packages/core/src/margin/margin-orders.ts';
 const POSITION = 'packages/core/src/margin/position.ts';
 
@@ -54,6 +56,32 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
         from: 'if (!isNow || areStopsBeside(position, markTicks, position)) return undefined;',
         to: 'if (markTicks > 0) return undefined;',
       },
+    ],
+  },
+  {
+    name: 'a limit close fills at an index that is older',
+    edits: [
+      {
+        file: MARGIN,
+        from: 'if (isYounger(market, position.limitClose?.setAtMs ?? 0)) limited.add(position);',
+        to: 'if (position.limitClose !== undefined) limited.add(position);',
+      },
+    ],
+  },
+  {
+    name: 'a limit close takes what its owner can take away',
+    edits: [
+      {
+        file: CLOSES,
+        from: 'if (lossBeyond(position, market.indexTicks, lots) > 0n) {',
+        to: 'if (lossBeyond(position, market.indexTicks, lots) > account.available) {',
+      },
+    ],
+  },
+  {
+    name: 'a reduce-only order closes its own side',
+    edits: [
+      { file: POSITION_ORDER, from: 'position.side === side ||', to: 'position.side !== side ||' },
     ],
   },
   {

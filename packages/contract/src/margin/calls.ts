@@ -47,6 +47,11 @@ export const LeverPosition = Type.Object({
   closing_share: Type.Integer({
     description: 'lots that the waiting close names: a part, or all; 0 where none waits',
   }),
+  limit_close_share: Type.Integer({
+    description:
+      'lots of a close that waits until the index is at its price; 0 where none waits; lever/cancel takes it back',
+  }),
+  limit_close_price: Type.String({ description: "its price; '0' for none" }),
   target_profit_price: Type.String({ description: "'0' for none" }),
   stop_loss_price: Type.String({ description: "'0' for none" }),
   origin_caution_money: Type.String({
@@ -71,7 +76,7 @@ export const LeverPosition = Type.Object({
   create_time_ms: Type.Integer({ description: 'milliseconds UTC' }),
   reason: Type.String({
     description:
-      "why it ended: closed, takeProfit, stopLoss, liquidated, cover; cancelled, liquidation, cover, margin, exposure, house, slippage, timeout for an order; '' before",
+      "why it ended: closed, limit, takeProfit, stopLoss, liquidated, cover; cancelled, liquidation, cover, margin, exposure, house, slippage, timeout for an order; '' before",
   }),
   bad_debt: Type.String({ description: 'part of the loss that insurance and house bore' }),
 });
@@ -157,6 +162,12 @@ export const marginSubmit = defineCall({
     worst_price: Type.Optional(withExamples(DecimalText, ['60100'])),
     target_profit_price: Type.Optional(withExamples(DecimalText, ['66000', '0'])),
     stop_loss_price: Type.Optional(withExamples(DecimalText, ['55000', '0'])),
+    reduce_only: Type.Optional(
+      Type.Enum([0, 1, '0', '1'], {
+        description:
+          '1: closes share lots of own positions of the other side in this market, oldest first, and opens nothing; multiple is not looked at, id is that of the oldest',
+      }),
+    ),
   }),
   output: Type.Object({
     type: Type.Literal('ok'),
@@ -213,10 +224,11 @@ export const marginClose = defineCall({
   access: 'private',
   area: 'margin',
   summary:
-    'Closes a position, or some of its lots, at the first index that is younger; the answer waits for it, some seconds at most',
+    'Closes a position, or some of its lots, at the first index that is younger; the answer waits for it, some seconds at most. With target_price it waits until the index is there, or better, and the answer does not',
   input: Type.Object({
     id: Id,
     share: Type.Optional(withExamples(DecimalText, ['5', '1'])),
+    target_price: Type.Optional(withExamples(DecimalText, ['61000', '59000'])),
   }),
   output: Done,
   envelope: 'bare',
@@ -260,7 +272,8 @@ export const marginCancel = defineCall({
   path: '/api/lever/cancel',
   access: 'private',
   area: 'margin',
-  summary: 'Revokes an order that waits, or the wish to close a position that waits for its price',
+  summary:
+    'Revokes an order that waits, or the wishes to close a position that wait for their price',
   input: Type.Object({ id: Id }),
   output: Done,
   envelope: 'bare',

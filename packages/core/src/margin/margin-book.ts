@@ -14,6 +14,7 @@ import {
   addStops,
   count,
   newMarginMarket,
+  watchLimitClose,
   watchOrder,
   type MarginMarket,
 } from './margin-market.ts';
@@ -245,6 +246,7 @@ export class MarginBook {
       closingLots,
     } = row;
     const nextStops = row.nextStops ?? undefined;
+    const limitClose = row.limitClose ?? undefined;
     Object.assign(position, {
       openedAtMs,
       indexTicks,
@@ -259,6 +261,7 @@ export class MarginBook {
       nights,
       nightDay,
       closingLots,
+      limitClose,
     });
     if (nextStops !== undefined || takenBackAtMs > 0) market.changing.add(position);
     const account = this.account(row.user, market.listed.settings.quote);
@@ -274,6 +277,7 @@ export class MarginBook {
     count(market, position, 1n);
     if (closingAtMs > 0) market.closing.add(position);
     addStops(this.marketOf(position), position);
+    watchLimitClose(this.marketOf(position), position);
   }
 
   #unitOf(

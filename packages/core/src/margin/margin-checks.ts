@@ -48,7 +48,9 @@ function checkWaiting(
 ): void {
   const { id, status, takeProfitTicks, stopLossTicks, nextStops, closingAtMs, cover, closingFor } =
     position;
-  const { lots, closingLots } = position;
+  const { lots, closingLots, limitClose } = position;
+  const isLimited =
+    limitClose === undefined || (isOpenLots(limitClose.lots, lots) && status === 'open');
   const isOpen = status === 'open';
   const isChanging = nextStops !== undefined || position.takenBackAtMs > 0;
   checks.check(
@@ -78,10 +80,19 @@ function checkWaiting(
   );
   checks.check(
     'M1',
-    closingAtMs > 0 ? closingLots > 0 && closingLots <= lots : closingLots === 0,
-    `position ${id} is to close ${closingLots} of its ${lots} lots`,
+    (closingAtMs > 0 ? isOpenLots(closingLots, lots) : closingLots === 0) && isLimited,
+    `position ${id} is to close ${closingLots} and ${limitClose?.lots} of its ${lots} lots`,
+  );
+  checks.check(
+    'M1',
+    position.third.place >= 0 === (limitClose !== undefined),
+    `nobody watches the price that closes position ${id}`,
   );
   checks.check('M7', isWatched, `nobody watches the prices of position ${id}`);
+}
+
+function isOpenLots(some: number, lots: number): boolean {
+  return some > 0 && some <= lots;
 }
 
 /** M2 and M4: an account holds its margins, and owes insurance nothing once it has no position. */

@@ -5,21 +5,35 @@ import type { InvariantChecks } from '../invariants.ts';
 import type { Rules } from '../rules.ts';
 import type { MarginAccount } from './margin-account.ts';
 import { byOwner, type MarginBook } from './margin-book.ts';
-import type { MarginEvent, PositionEnd, ReductionReason } from './margin-events.ts';
+import type {
+  LimitCloseEnded,
+  MarginEvent,
+  PositionEnd,
+  ReductionReason,
+} from './margin-events.ts';
 import type { MarginHouse } from './margin-house.ts';
 import {
   addStops,
   count,
+  dropLimitClose,
   forgetSettled,
   isYounger,
   removeStops,
+  watchLimitClose,
   worseIndex,
 } from './margin-market.ts';
 import type { MarginOrders } from './margin-orders.ts';
 import type { MarginSettlement } from './margin-settlement.ts';
 import type { Cover } from './margin-snapshot.ts';
 import { bestBeside, byId, byProfitDown, worstOf } from './position-order.ts';
-import { isProfitTaken, lossBeyond, overnightOf, profitAt, type Position } from './position.ts';
+import {
+  isProfitTaken,
+  lossBeyond,
+  overnightOf,
+  profitAt,
+  type LimitClose,
+  type Position,
+} from './position.ts';
 
 const COVERS: readonly Cover[] = ['margin', 'wallet', 'others'];
 
@@ -86,9 +100,39 @@ export class MarginCloses {
 
   /** Ends a requested close without one. */
   end(position: Position, reason: 'cancelled' | 'timeout'): void {
-    this.#forget(position);
+    this.#forgetAsked(position);
     this.#events.list.push({
       type: 'positionCloseEnded',
+      position: position.id,
+      user: position.user,
+      market: position.market.settings.id,
+      reason,
+    });
+  }
+
+  /** Waits with a close until the index is at its price. */
+  setLimit(position: Position, limitClose: LimitClose): void {
+    const { id, user } = position;
+    const market = this.#book.marketOf(position);
+    position.limitClose = limitClose;
+    watchLimitClose(market, position);
+    const { lots, priceTicks } = limitClose;
+    this.#events.list.push({
+      type: 'limitCloseSet',
+      position: id,
+      user,
+      market: market.terms.market,
+      lots,
+      priceTicks,
+    });
+  }
+
+  /** Ends a close that waits for its price. */
+  endLimit(position: Position, reason: LimitCloseEnded['reason']): void {
+    dropLimitClose(this.#book.marketOf(position), position);
+    this.#forgetTakenBack(position);
+    this.#events.list.push({
+      type: 'limitCloseEnded',
       position: position.id,
       user: position.user,
       market: position.market.settings.id,
@@ -104,22 +148,55 @@ export class MarginCloses {
    * whose loss others would have to cover is widened to the whole: the rest of the position has a
    * margin of its own, which pays first.
    */
-  carryOut(closing: Position[], timeMs: number): void {
-    for (const position of closing.sort(byProfitDown)) {
-      if (position.status !== 'open') continue;
-      const account = this.#book.accountOf(position);
-      const { closingLots: lots, closingFor: reason } = position;
-      const cover = this.#coverAt(position, position.market.indexTicks, lots);
-      if (COVERS.indexOf(cover) > COVERS.indexOf(position.cover)) {
-        this.#askAnew(position, cover, timeMs);
-        continue;
-      }
-      if (position.cover === 'others' && this.#isCoverOlder(account, position)) continue;
-      if (lots < position.lots && reason === 'closed')
-        this.#reduce(account, position, lots, reason);
-      else this.close(account, position, reason);
-      account.bind();
+  carryOut(closing: ReadonlySet<Position>, limited: ReadonlySet<Position>, timeMs: number): void {
+    for (const position of [...new Set([...closing, ...limited])].sort(byProfitDown)) {
+      if (closing.has(position) && position.status === 'open')
+        this.#carryOutAsked(position, timeMs);
+      if (limited.has(position) && position.status === 'open')
+        this.#carryOutLimit(position, timeMs);
     }
+  }
+
+  #carryOutAsked(position: Position, timeMs: number): void {
+    const account = this.#book.accountOf(position);
+    const { closingLots: lots, closingFor: reason } = position;
+    const cover = this.#coverAt(position, position.market.indexTicks, lots);
+    if (COVERS.indexOf(cover) > COVERS.indexOf(position.cover)) {
+      this.#askAnew(position, cover, timeMs);
+      return;
+    }
+    if (position.cover === 'others' && this.#isCoverOlder(account, position)) return;
+    if (lots < position.lots && (reason === 'closed' || reason === 'limit')) {
+      this.#forgetAsked(position);
+      this.#reduce(account, position, lots, reason);
+    } else this.close(account, position, reason);
+    account.bind();
+  }
+
+  /**
+   * A close whose price has come. Where its loss is beyond its margin a close is requested instead,
+   * as at a stop: the wallet decides nothing that its owner could know. While another request waits
+   * it goes on waiting.
+   */
+  #carryOutLimit(position: Position, timeMs: number): void {
+    const account = this.#book.accountOf(position);
+    const { market, limitClose } = position;
+    if (limitClose === undefined) return;
+    const { lots } = limitClose;
+    if (lossBeyond(position, market.indexTicks, lots) > 0n) {
+      if (position.closingAtMs > 0) {
+        watchLimitClose(this.#book.marketOf(position), position);
+        return;
+      }
+      this.endLimit(position, 'asked');
+      const isWhole = this.coverAsked(position, lots) === 'others';
+      this.ask(position, timeMs, { reason: 'limit', lots: isWhole ? position.lots : lots });
+      return;
+    }
+    this.endLimit(position, 'filled');
+    if (lots < position.lots) this.#reduce(account, position, lots, 'limit');
+    else this.close(account, position, 'limit');
+    account.bind();
   }
 
   /** Closes the positions whose stops the mark has reached, oldest first. */
@@ -214,8 +291,9 @@ export class MarginCloses {
   #settle(account: MarginAccount, position: Position, reason: PositionEnd): void {
     const { id, user } = position;
     const { indexTicks: closeTicks, settings } = position.market;
-    removeStops(this.#book.marketOf(position), position);
     const market = this.#book.marketOf(position);
+    removeStops(market, position);
+    dropLimitClose(market, position);
     account.remove(position);
     market.closing.delete(position);
     market.changing.delete(position);
@@ -255,7 +333,7 @@ export class MarginCloses {
     count(market, position, -1n);
     const settled = this.#settlement.reduce(account, position, lots);
     count(market, position, 1n);
-    this.#forget(position);
+    this.#boundWaiting(position);
     const noDebt = { badDebt: 0n as Amount, ...settled };
     if (this.#rules.badDebtFollowsAccount) this.#settlement.carry(account, id, noDebt);
     this.#events.list.push({
@@ -270,6 +348,7 @@ export class MarginCloses {
       ...settled,
       marginLeft: position.margin as Amount,
       overnightLeft: overnightOf(position) as Amount,
+      closingLots: position.closingLots,
     });
     const { currency } = account;
     if (settled.unpaid > 0n && this.#rules.houseBacksContracts)
@@ -288,18 +367,30 @@ export class MarginCloses {
     this.#tellClosing(position);
   }
 
-  /** Forgets a request to close, and that it was taken back. */
-  #forget(position: Position): void {
-    const market = this.#book.marketOf(position);
+  /** Closes that wait name no more lots than are left. */
+  #boundWaiting(position: Position): void {
+    const { lots, closingLots, limitClose } = position;
+    position.closingLots = Math.min(closingLots, lots);
+    if (limitClose !== undefined && limitClose.lots > lots)
+      position.limitClose = { ...limitClose, lots };
+  }
+
+  /** Forgets a request to close. */
+  #forgetAsked(position: Position): void {
     Object.assign(position, {
       closingAtMs: 0,
       closingFor: 'closed',
       closingLots: 0,
       cover: 'margin',
-      takenBackAtMs: 0,
     });
-    market.closing.delete(position);
-    forgetSettled(market, position);
+    this.#book.marketOf(position).closing.delete(position);
+    this.#forgetTakenBack(position);
+  }
+
+  /** Where no close waits, none is to be taken back. */
+  #forgetTakenBack(position: Position): void {
+    if (position.closingAtMs === 0 && position.limitClose === undefined) position.takenBackAtMs = 0;
+    forgetSettled(this.#book.marketOf(position), position);
   }
 
   #tellClosing({ id, user, market, closingLots }: Position): void {

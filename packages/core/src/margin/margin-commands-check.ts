@@ -13,6 +13,7 @@ import type {
   ClosePositions,
   MarginTerms,
   OpenPosition,
+  ReducePositions,
   SetStops,
 } from './margin-commands.ts';
 
@@ -170,6 +171,15 @@ export function isClosingAll({ user, which, currency }: ClosePositions): boolean
     isTradingUser(user) &&
     (which === 'all' || which === 'long' || which === 'short') &&
     (currency === undefined || isWithin(currency, 1, MAX_CURRENCY_ID))
+  );
+}
+
+/** What is wrong with lots and price has refusals of its own. */
+export function isReducing({ user, market, side }: ReducePositions): boolean {
+  return (
+    isTradingUser(user) &&
+    (side === 'long' || side === 'short') &&
+    isWithin(market, 1, MAX_MARKET_ID)
   );
 }
 

@@ -132,11 +132,12 @@ export interface PositionCloseEnded {
 }
 
 /**
- * Why a position ended. `closed`: by its owner. `liquidated`: the account's margin ratio fell below
+ * Why a position ended. `closed`: by its owner. `limit`: by its owner, at a price named before.
+ * `liquidated`: the account's margin ratio fell below
  * its maintenance. `cover`: another position of the account closed with a loss that only this one
  * could pay.
  */
-export type PositionEnd = 'closed' | 'takeProfit' | 'stopLoss' | 'liquidated' | 'cover';
+export type PositionEnd = 'closed' | 'limit' | 'takeProfit' | 'stopLoss' | 'liquidated' | 'cover';
 
 export interface PositionClosed {
   readonly type: 'positionClosed';
@@ -162,8 +163,31 @@ export interface PositionClosed {
   readonly liquidationFee: Amount;
 }
 
-/** Why a part of a position ended. `closed`: by its owner. */
-export type ReductionReason = 'closed';
+/** A close waits until the index is at its price; the position is open until then. */
+export interface LimitCloseSet {
+  readonly type: 'limitCloseSet';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly lots: number;
+  readonly priceTicks: number;
+}
+
+/**
+ * A close with a price waits no more. `filled`: its price came, and it is made. `cancelled`: by its
+ * owner. `asked`: its price came, and its loss needs more than its margin, so a close without a
+ * price was requested instead. Where its position ends otherwise, it ends with it and says nothing.
+ */
+export interface LimitCloseEnded {
+  readonly type: 'limitCloseEnded';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly reason: 'filled' | 'cancelled' | 'asked';
+}
+
+/** Why a part of a position ended. `closed`: by its owner. `limit`: by its owner, at a price. */
+export type ReductionReason = 'closed' | 'limit';
 
 /** A part of a position was closed at the index; the rest stays open at the same entry price. */
 export interface PositionReduced {
@@ -187,6 +211,8 @@ export interface PositionReduced {
   /** Margin of the rest, and the fee for its nights so far. */
   readonly marginLeft: Amount;
   readonly overnightLeft: Amount;
+  /** Lots that a requested close still names; 0 without one. */
+  readonly closingLots: number;
 }
 
 /**
@@ -223,6 +249,8 @@ export type MarginEvent =
   | StopsSet
   | PositionClosing
   | PositionCloseEnded
+  | LimitCloseSet
+  | LimitCloseEnded
   | OvernightAccrued
   | PositionReduced
   | PositionClosed

@@ -26,6 +26,8 @@ export interface MarginMarket {
    */
   readonly changing: Set<Position>;
   readonly stops: { readonly up: TriggerHeap<Position>; readonly down: TriggerHeap<Position> };
+  /** Closes that wait for the index: of longs until it has risen, of shorts until it has fallen. */
+  readonly limitCloses: Record<PositionSide, TriggerHeap<Position>>;
   readonly bounds: AccountBounds;
 }
 
@@ -42,6 +44,10 @@ export function newMarginMarket(
     long: new TriggerHeap<Position>('down'),
     short: new TriggerHeap<Position>('up'),
   };
+  const limitCloses = {
+    long: new TriggerHeap<Position>('up'),
+    short: new TriggerHeap<Position>('down'),
+  };
   const sums = { exposure: { long: 0n, short: 0n }, sizes: { long: 0n, short: 0n } };
   const bounds = { ...pair<MarginAccount>(), isDead: false };
   return {
@@ -54,6 +60,7 @@ export function newMarginMarket(
     closing: new Set(),
     changing: new Set(),
     stops: pair<Position>(),
+    limitCloses,
     bounds,
   };
 }
@@ -166,6 +173,18 @@ export function addStops(
 export function removeStops({ stops }: MarginMarket, { side, first, second }: Position): void {
   stops[side === 'long' ? 'up' : 'down'].remove(first);
   stops[side === 'long' ? 'down' : 'up'].remove(second);
+}
+
+/** Watches for the price of a limit close, if the position has one. */
+export function watchLimitClose({ limitCloses }: MarginMarket, position: Position): void {
+  const { side, third, limitClose } = position;
+  if (limitClose !== undefined) limitCloses[side].add(third, limitClose.priceTicks);
+}
+
+/** Forgets a limit close. */
+export function dropLimitClose({ limitCloses }: MarginMarket, position: Position): void {
+  limitCloses[position.side].remove(position.third);
+  position.limitClose = undefined;
 }
 
 /** Removes a position with no change that waits for a younger index. */

@@ -129,7 +129,9 @@ describe('a snapshot of format 10', () => {
     scenario.enter(ALICE, 'short', 500);
     scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 });
     const now = scenario.exchange.snapshot();
-    const positions = now.margin.positions.map(({ closingLots: _later, ...position }) => position);
+    const positions = now.margin.positions.map(
+      ({ closingLots: _lots, limitClose: _limit, ...position }) => position,
+    );
     const old = { ...now, format: 10, margin: { ...now.margin, positions } };
     expect(canonicalSnapshot(Exchange.restore(old).snapshot())).toBe(canonicalSnapshot(now));
   });

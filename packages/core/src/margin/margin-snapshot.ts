@@ -70,7 +70,7 @@ export interface SnapshotPosition {
    * close.
    */
   readonly cover: Cover;
-  readonly closingFor: 'closed' | 'takeProfit' | 'stopLoss';
+  readonly closingFor: 'closed' | 'limit' | 'takeProfit' | 'stopLoss';
   readonly takenBackAtMs: number;
   /**
    * Number of midnights while open, and the day (Asia/Shanghai, from the epoch) of the last one, or
@@ -80,6 +80,12 @@ export interface SnapshotPosition {
   readonly nightDay: number;
   /** Lots of the requested close; 0 without one. */
   readonly closingLots: number;
+  /** Close that waits until the index is at its price. */
+  readonly limitClose: {
+    readonly priceTicks: number;
+    readonly lots: number;
+    readonly setAtMs: number;
+  } | null;
 }
 
 /** Terms by market, positions by number, debts of the house oldest first. */

@@ -19,6 +19,7 @@ import type {
   ClosePositions,
   MarginCommand,
   OpenPosition,
+  ReducePositions,
   SetMarginTerms,
   SetStops,
 } from './margin-commands.ts';
@@ -31,6 +32,7 @@ import {
   isThin,
   isYounger,
   removeStops,
+  watchLimitClose,
   watchOrder,
   type MarginMarket,
 } from './margin-market.ts';
@@ -40,7 +42,7 @@ import { MarginHouse } from './margin-house.ts';
 import { MarginOrders } from './margin-orders.ts';
 import { MarginSettlement } from './margin-settlement.ts';
 import type { SnapshotMargin } from './margin-snapshot.ts';
-import { byId, byProfitDown } from './position-order.ts';
+import { byId, byProfitDown, partsToReduce } from './position-order.ts';
 import {
   areStopsBeside,
   entryAt,
@@ -105,6 +107,8 @@ export class Margin {
         return outcomeOf(this.#closeOne(command, timeMs));
       case 'margin.closeAll':
         return outcomeOf(this.#closeAll(command, timeMs));
+      case 'margin.reduce':
+        return this.#reduce(command, timeMs);
       case 'margin.stops':
         return outcomeOf(this.#setStops(command, timeMs));
     }
@@ -175,7 +179,9 @@ export class Margin {
     if (!wellFormed.isOfPosition(command)) return 'malformed';
     const position = this.#book.find(command);
     if (position === undefined) return 'position_not_found';
-    if (position.status !== 'waiting' && position.closingAtMs === 0) return 'position_not_waiting';
+    const { status, closingAtMs, limitClose } = position;
+    if (status !== 'waiting' && closingAtMs === 0 && limitClose === undefined)
+      return 'position_not_waiting';
     if (this.#rules.contractsChangeLater) {
       if (position.takenBackAtMs === 0) position.takenBackAtMs = timeMs;
       this.#book.marketOf(position).changing.add(position);
@@ -188,24 +194,78 @@ export class Margin {
     const position = this.#book.find(command);
     if (position === undefined) return 'position_not_found';
     if (position.status !== 'open') return 'position_not_open';
-    const lots = command.lots ?? position.lots;
+    const { lots = position.lots, priceTicks = 0 } = command;
+    if (!this.#rules.contractsFillLater && (lots !== position.lots || priceTicks !== 0))
+      return 'malformed';
     if (!isWithin(lots, 1, position.lots)) return 'quantity_invalid';
+    if (!isWithin(priceTicks, 0, Number.MAX_SAFE_INTEGER)) return 'price_invalid';
+    if (priceTicks > 0) return this.#closeAtPrice(position, { lots, priceTicks }, timeMs);
     const isOther = position.closingAtMs > 0 && position.closingLots !== lots;
     if (position.takenBackAtMs > 0 || isOther) return 'change_pending';
     if (isStale(position.market, timeMs)) return 'index_stale';
     const account = this.#book.accountOf(position);
     if (this.#rules.contractsFillLater) {
-      const isPart = lots < position.lots;
-      if (isPart && this.#closes.coverAsked(position, lots) === 'others') return 'close_part_short';
-      // Positions with unknown prices would have to cover the loss.
-      if (!isPart && this.#closes.shortfall(account, position) > 0n && isAnyStale(account, timeMs))
-        return 'index_stale';
+      const cannot = this.#cannotAsk(account, { position, lots }, timeMs);
+      if (cannot !== undefined) return cannot;
       this.#closes.ask(position, timeMs, { lots });
       return undefined;
     }
     this.#closes.close(account, position, 'closed');
     account.bind();
     return undefined;
+  }
+
+  #closeAtPrice(
+    position: Position,
+    { lots, priceTicks }: { lots: number; priceTicks: number },
+    timeMs: number,
+  ): Rejection | undefined {
+    if (position.takenBackAtMs > 0 || position.limitClose !== undefined) return 'change_pending';
+    this.#closes.setLimit(position, { priceTicks, lots, setAtMs: timeMs });
+    return undefined;
+  }
+
+  /** All closes of a reduce-only order are requested, or none is. */
+  #reduce(command: ReducePositions, timeMs: number): Outcome {
+    if (!wellFormed.isReducing(command) || !this.#rules.contractsFillLater)
+      return refused('malformed');
+    const { user, side, lots } = command;
+    const market = this.#book.market(command.market);
+    if (market === undefined) return refused('market_unknown');
+    if (!isWithin(lots, 1, Number.MAX_SAFE_INTEGER)) return refused('quantity_invalid');
+    if (!isWithin(command.priceTicks, 0, Number.MAX_SAFE_INTEGER)) return refused('price_invalid');
+    // A journal cannot hold minus zero.
+    const priceTicks = command.priceTicks + 0;
+    const account = this.#book.account(user, market.listed.settings.quote);
+    const parts = partsToReduce(account, { market: market.listed, side, lots, priceTicks });
+    const [oldest] = parts;
+    if (oldest === undefined) return refused('nothing_to_reduce');
+    if (priceTicks === 0) {
+      if (isStale(market.listed, timeMs)) return refused('index_stale');
+      for (const part of parts) {
+        const cannot = this.#cannotAsk(account, part, timeMs);
+        if (cannot !== undefined) return refused(cannot);
+      }
+    }
+    for (const { position, lots: some } of parts) {
+      if (priceTicks === 0) this.#closes.ask(position, timeMs, { lots: some });
+      else this.#closes.setLimit(position, { priceTicks, lots: some, setAtMs: timeMs });
+    }
+    return { ok: true, id: oldest.position.id, status: 'open' };
+  }
+
+  /** Why a close of some lots, or of all, cannot be requested now. */
+  #cannotAsk(
+    account: MarginAccount,
+    { position, lots }: { position: Position; lots: number },
+    timeMs: number,
+  ): Rejection | undefined {
+    if (lots < position.lots)
+      return this.#closes.coverAsked(position, lots) === 'others' ? 'close_part_short' : undefined;
+    // Positions with unknown prices would have to cover the loss.
+    return this.#closes.shortfall(account, position) > 0n && isAnyStale(account, timeMs)
+      ? 'index_stale'
+      : undefined;
   }
 
   #closeAll(command: ClosePositions, timeMs: number): Rejection | undefined {
@@ -382,13 +442,15 @@ export class Margin {
     this.#settleChanges(markets);
     const reached: Position[] = [];
     const stopped: Position[] = [];
-    const closing: Position[] = [];
+    const closing = new Set<Position>();
+    const limited = new Set<Position>();
     for (const market of markets) {
       this.#fire(market, reached, stopped);
+      fireLimitCloses(market, limited);
       for (const position of market.closing)
-        if (isYounger(market, position.closingAtMs)) closing.push(position);
+        if (isYounger(market, position.closingAtMs)) closing.add(position);
     }
-    if (closing.length > 0) this.#closes.carryOut(closing, timeMs);
+    if (closing.size + limited.size > 0) this.#closes.carryOut(closing, limited, timeMs);
     if (reached.length > 0) this.#orders.fill(reached, timeMs);
     if (stopped.length > 0) this.#closes.closeAtStops(stopped, timeMs);
     this.#closes.liquidate();
@@ -471,7 +533,8 @@ export class Margin {
 
   #endTakenBack(position: Position): void {
     if (position.status === 'open') {
-      this.#closes.end(position, 'cancelled');
+      if (position.limitClose !== undefined) this.#closes.endLimit(position, 'cancelled');
+      if (position.closingAtMs > 0) this.#closes.end(position, 'cancelled');
       return;
     }
     const account = this.#book.accountOf(position);
@@ -533,6 +596,20 @@ const REFUSAL = {
   exposure: 'exposure_reached',
   house: 'house_insufficient',
 } as const;
+
+/**
+ * Takes the limit closes whose price an index has reached. Those that are not older than its quotes
+ * wait on.
+ */
+function fireLimitCloses(market: MarginMarket, limited: Set<Position>): void {
+  const reached: Position[] = [];
+  market.limitCloses.long.fire(market.listed.indexTicks, reached);
+  market.limitCloses.short.fire(market.listed.indexTicks, reached);
+  for (const position of reached) {
+    if (isYounger(market, position.limitClose?.setAtMs ?? 0)) limited.add(position);
+    else watchLimitClose(market, position);
+  }
+}
 
 function isAnyStale(account: MarginAccount, timeMs: number): boolean {
   for (const market of account.markets()) if (isStale(market, timeMs)) return true;

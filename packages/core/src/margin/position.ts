@@ -63,10 +63,11 @@ export interface Position extends Agreement {
    * close: `closed` for the owner's own request.
    */
   cover: Cover;
-  closingFor: 'closed' | 'takeProfit' | 'stopLoss';
+  closingFor: 'closed' | 'limit' | 'takeProfit' | 'stopLoss';
   takenBackAtMs: number;
   /** Lots of the requested close; 0 without one. */
   closingLots: number;
+  limitClose: LimitClose | undefined;
   /** Number of midnights while open. */
   nights: number;
   /** Day of the last midnight, or of its opening (M6). */
@@ -76,6 +77,15 @@ export interface Position extends Agreement {
   readonly first: Trigger<Position>;
   /** Trigger at the stop-loss. */
   readonly second: Trigger<Position>;
+  /** Trigger at the price of the limit close. */
+  readonly third: Trigger<Position>;
+}
+
+/** A close of some lots that waits until the index is at a price, or better for the owner. */
+export interface LimitClose {
+  readonly priceTicks: number;
+  readonly lots: number;
+  readonly setAtMs: number;
 }
 
 /** Prices at which a position is closed; 0 for none. */
@@ -110,10 +120,11 @@ export function newPosition(agreement: Agreement): Position {
     closingFor: 'closed',
     takenBackAtMs: 0,
     closingLots: 0,
+    limitClose: undefined,
     nights: 0,
     nightDay: 0,
   } as const;
-  const triggers: { first?: Trigger<Position>; second?: Trigger<Position> } = {};
+  const triggers: Partial<Pick<Position, 'first' | 'second' | 'third'>> = {};
   const position = {
     ...agreement,
     ...entry,
@@ -122,7 +133,11 @@ export function newPosition(agreement: Agreement): Position {
     hold: -1,
     ...triggers,
   } as Position;
-  return Object.assign(position, { first: newTrigger(position), second: newTrigger(position) });
+  return Object.assign(position, {
+    first: newTrigger(position),
+    second: newTrigger(position),
+    third: newTrigger(position),
+  });
 }
 
 /**
@@ -271,5 +286,6 @@ export function encodePosition(position: Position): SnapshotPosition {
     nights: position.nights,
     nightDay: position.nightDay,
     closingLots: position.closingLots,
+    limitClose: position.limitClose ?? null,
   };
 }

@@ -1,6 +1,10 @@
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { PositionId, PositionSide } from '@meridian/core/margin/margin-commands';
-import type { MarginOrderPlaced, PositionOpened } from '@meridian/core/margin/margin-events';
+import type {
+  MarginOrderPlaced,
+  PositionOpened,
+  PositionReduced,
+} from '@meridian/core/margin/margin-events';
 import type { SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
 import { overnightOf } from '@meridian/core/margin/position';
 
@@ -32,6 +36,8 @@ export interface LivePosition {
   isClosing: boolean;
   /** Lots that this request names; 0 without one. */
   closingLots: number;
+  /** A close that waits for its price. */
+  limitClose: { readonly lots: number; readonly priceTicks: number } | undefined;
 }
 
 export function positionOf(row: SnapshotPosition): LivePosition {
@@ -77,6 +83,7 @@ export function positionOf(row: SnapshotPosition): LivePosition {
     stopLossTicks,
     isClosing: row.closingAtMs > 0,
     closingLots: row.closingLots,
+    limitClose: row.limitClose ?? undefined,
     ...amounts,
   };
 }
@@ -128,4 +135,17 @@ const UNTOUCHED = {
   overnight: 0n,
   isClosing: false,
   closingLots: 0,
+  limitClose: undefined,
 } as const;
+
+/** A part of a position was closed. Closes that wait name no more lots than are left. */
+export function reduce(
+  position: LivePosition,
+  { lotsLeft: lots, marginLeft: margin, overnightLeft: overnight, closingLots }: PositionReduced,
+): void {
+  Object.assign(position, { lots, margin, overnight });
+  Object.assign(position, { isClosing: closingLots > 0, closingLots });
+  const { limitClose } = position;
+  if (limitClose !== undefined && limitClose.lots > lots)
+    position.limitClose = { ...limitClose, lots };
+}

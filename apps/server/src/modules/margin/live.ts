@@ -4,16 +4,20 @@ import type { MarginTerms, PositionId } from '@meridian/core/margin/margin-comma
 import type { MarginEvent, MarginOrderEnd } from '@meridian/core/margin/margin-events';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import type { LiveArea, LiveFold, LiveGround } from '../../live/live-ground.ts';
-import { entryOf, openedOf, orderOf, positionOf, type LivePosition } from './live-position.ts';
+import {
+  reduce,
+  entryOf,
+  openedOf,
+  orderOf,
+  positionOf,
+  type LivePosition,
+} from './live-position.ts';
 import { equity, standingOf, type Standing } from './standing.ts';
 
 /**
  * Market orders that came to nothing and are remembered: an answer asks for its own within seconds.
  */
 const KEPT_VOIDS = 10_000;
-
-/** A position without a request to close it. */
-const NOT_CLOSING = { isClosing: false, closingLots: 0 } as const;
 
 /** A profit that the house could not pay yet, in quote units. */
 interface HouseDebt {
@@ -65,13 +69,19 @@ export class LiveMargin implements LiveFold {
         Object.assign(this.#known(event.position), { isClosing: true, closingLots: event.lots });
         break;
       case 'positionCloseEnded':
-        Object.assign(this.#known(event.position), NOT_CLOSING);
+        Object.assign(this.#known(event.position), { isClosing: false, closingLots: 0 });
         break;
-      case 'positionReduced': {
-        const { lotsLeft: lots, marginLeft: margin, overnightLeft: overnight } = event;
-        Object.assign(this.#known(event.position), { lots, margin, overnight, ...NOT_CLOSING });
+      case 'limitCloseSet': {
+        const { lots, priceTicks } = event;
+        this.#known(event.position).limitClose = { lots, priceTicks };
         break;
       }
+      case 'limitCloseEnded':
+        this.#known(event.position).limitClose = undefined;
+        break;
+      case 'positionReduced':
+        reduce(this.#known(event.position), event);
+        break;
       case 'marginOrderPlaced':
         this.#add(orderOf(event, timeMs));
         break;
@@ -190,6 +200,8 @@ export const marginLive: LiveArea<LiveMargin> = {
     stopsSet: true,
     overnightAccrued: true,
     positionReduced: true,
+    limitCloseSet: true,
+    limitCloseEnded: true,
     positionClosed: true,
     badDebt: true,
     positionClosing: true,

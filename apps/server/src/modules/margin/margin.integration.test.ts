@@ -144,6 +144,51 @@ describe('leveraged contracts', () => {
     ]);
   });
 
+  test('a close with a price waits for it, stands at the position, and can be taken back', async () => {
+    const { id } = await enter(LONG);
+    const off = exchange.call(marginClose, { id, target_price: '61000.001' }, alice);
+    expect(await refusalOf(off)).toBe('price_off_tick');
+    const strange = exchange.call(marginClose, { id, target_price: '61000.001' }, { user: BOB });
+    expect(await refusalOf(strange)).toBe('position_not_found');
+    const half = { id, share: '50', target_price: '61000' } as const;
+    await exchange.call(marginClose, half, alice);
+    const waiting = { limit_close_share: 50, limit_close_price: '61000' };
+    expect((await listed(1)).data).toMatchObject([{ id, is_closing: 0, ...waiting }]);
+    expect(await refusalOf(exchange.call(marginClose, half, alice))).toBe('change_pending');
+    await exchange.call(marginCancel, { id }, alice);
+    await index(60_500);
+    const none = { limit_close_share: 0, limit_close_price: '0' };
+    expect((await listed(1)).data).toMatchObject([{ id, share: 100, ...none }]);
+    await exchange.call(marginClose, half, alice);
+    await index(61_500);
+    expect((await listed(1)).data).toMatchObject([{ id, share: 50, ...none }]);
+    await exchange.call(marginClose, { id, target_price: '61000' }, alice);
+    await index(61_100);
+    expect((await listed(3)).data).toMatchObject([{ id, reason: 'limit', update_price: '61100' }]);
+  });
+
+  test('a reduce-only order closes the other side, oldest first, and never opens', async () => {
+    const REDUCE = { ...LONG, type: 2, reduce_only: 1 } as const;
+    const submit = async (input: CallInput<typeof marginSubmit>) =>
+      await exchange.call(marginSubmit, input, alice);
+    expect(await refusalOf(submit(REDUCE))).toBe('nothing_to_reduce');
+    const first = await enter(LONG);
+    const second = await enter(LONG);
+    expect(await refusalOf(submit({ ...REDUCE, stop_loss_price: '59000' }))).toBe(
+      'reduce_only_alone',
+    );
+    expect(await submit({ ...REDUCE, share: '130' })).toMatchObject({ id: first.id, status: 0 });
+    await index(60_000);
+    expect((await listed(1)).data).toMatchObject([{ id: second.id, share: 70 }]);
+    expect((await listed(0)).data).toEqual([]);
+    const limit = { ...REDUCE, share: '500', status: 0, target_price: '60500' } as const;
+    expect(await submit(limit)).toMatchObject({ id: second.id, status: 0 });
+    expect((await listed(1)).data).toMatchObject([{ limit_close_share: 70 }]);
+    await index(60_600);
+    expect((await listed(1)).data).toEqual([]);
+    expect((await listed(0)).data).toEqual([]);
+  });
+
   test('stops travel with an order, and hold from its fill on', async () => {
     const stops = { target_profit_price: '61000', stop_loss_price: '59000' };
     const late = exchange.call(

@@ -35,6 +35,7 @@ import {
   marginCurrencies,
   offerAnswer,
   openPosition,
+  reducePositions,
   setStops,
   sideOf,
   standingFields,
@@ -119,8 +120,12 @@ async function close(
   waits: FillWaits,
   { input, session, idempotencyKey: key, language }: CallContext<typeof marginClose>,
 ): Promise<CallOutput<typeof marginClose>> {
-  const lots = live.margin.position(input.id)?.lots;
-  await submit(engine, closePosition(input, { user: session.user, key }));
+  const found = live.margin.position(input.id);
+  const own = found?.user === session.user ? found : undefined;
+  const pair = own && pairOfMarket(live, own.market);
+  const lots = own?.lots;
+  await submit(engine, closePosition(input, pair, { user: session.user, key }));
+  if (input.target_price !== undefined) return done(textOf(language, 'answer.margin.closePlaced'));
   await waits.until(session.user, () => live.margin.position(input.id)?.isClosing !== true);
   const position = live.margin.position(input.id);
   const isReduced = position !== undefined && position.lots !== lots;
@@ -149,9 +154,13 @@ async function cancel(
   return done(textOf(language, `answer.margin.${isWaiting() ? 'revoking' : 'revoked'}`));
 }
 
-/** Whether an order still waits, or a position for its close. */
+/** Whether an order still waits, or a position for one of its closes. */
 function isPending(position: LivePosition | undefined): boolean {
-  return position?.status === 'waiting' || position?.isClosing === true;
+  return (
+    position?.status === 'waiting' ||
+    position?.isClosing === true ||
+    position?.limitClose !== undefined
+  );
 }
 
 /**
@@ -219,6 +228,8 @@ async function submitOrder(
   { input, session, idempotencyKey: key, language }: CallContext<typeof marginSubmit>,
 ): Promise<CallOutput<typeof marginSubmit>> {
   const pair = contractPairOfCall(live, input);
+  if (Number(input.reduce_only ?? 0) === 1)
+    return await reduce({ engine, live }, waits, { input, session, idempotencyKey: key, language });
   const terms = live.margin.terms(pair.market.id);
   if (terms === undefined) throw new Refusal('market_unknown');
   const { id = 0, status } = await submit(
@@ -240,6 +251,38 @@ async function submitOrder(
     ),
     id,
     status: isOpen ? 1 : 0,
+  };
+}
+
+/** Closes positions of the other side; the answer waits for it where the order names no price. */
+async function reduce(
+  { engine, live }: Pick<MarginServices, 'engine' | 'live'>,
+  waits: FillWaits,
+  {
+    input,
+    session: { user },
+    idempotencyKey: key,
+    language,
+  }: Pick<CallContext<typeof marginSubmit>, 'input' | 'session' | 'idempotencyKey' | 'language'>,
+): Promise<CallOutput<typeof marginSubmit>> {
+  const command = reducePositions(input, contractPairOfCall(live, input), { user, key });
+  const { id = 0 } = await submit(engine, command);
+  if (command.priceTicks > 0)
+    return { type: 'ok', message: textOf(language, 'answer.margin.closePlaced'), id, status: 0 };
+  const isWaiting = (): boolean =>
+    live.margin
+      .positions(user)
+      .some(
+        ({ market, side, isClosing }) =>
+          market === command.market && side !== command.side && isClosing,
+      );
+  await waits.until(user, () => !isWaiting());
+  const word = isWaiting() ? 'closing' : 'reduced';
+  return {
+    type: 'ok',
+    message: textOf(language, `answer.margin.${word}`),
+    id,
+    status: isWaiting() ? 0 : 1,
   };
 }
 

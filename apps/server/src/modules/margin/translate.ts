@@ -16,6 +16,7 @@ import type {
   MarginTerms,
   OpenPosition,
   PositionSide,
+  ReducePositions,
   SetStops,
 } from '@meridian/core/margin/margin-commands';
 import { termOf } from '@meridian/core/margin/margin-commands-check';
@@ -83,13 +84,42 @@ export function openPosition(
 
 /** The command that a call of `lever/close` asks for. The core knows how many lots there are. */
 export function closePosition(
-  { id, share }: CallInput<typeof marginClose>,
+  { id, share, target_price: price }: CallInput<typeof marginClose>,
+  pair: Pair | undefined,
   { user, key }: By,
 ): ClosePosition {
   // No position has number 0, and the core would call it malformed.
   if (id === 0) throw new Refusal('position_not_found');
   const lots = share === undefined ? {} : { lots: wholeLots(share) };
-  return { kind: 'margin.close', user, position: id, ...lots, ...withKey(key) };
+  const close = { kind: 'margin.close', user, position: id, ...lots, ...withKey(key) } as const;
+  if (price === undefined) return close;
+  if (pair === undefined) throw new Refusal('position_not_found');
+  return { ...close, priceTicks: onGrid(parsePrice(price, pair.scale), 'target_price') };
+}
+
+/** The command that a call of `lever/submit` with `reduce_only` asks for. */
+export function reducePositions(
+  input: CallInput<typeof marginSubmit>,
+  pair: Pair,
+  { user, key }: By,
+): ReducePositions {
+  const { worst_price: worst, target_profit_price: profit, stop_loss_price: loss } = input;
+  if ([worst, profit, loss].some((price) => price !== undefined))
+    throw new Refusal('reduce_only_alone');
+  const isMarketOrder = Number(input.status) === 1;
+  if (!isMarketOrder && input.target_price === undefined)
+    throw new Refusal('field_missing', { field: 'target_price' });
+  return {
+    kind: 'margin.reduce',
+    user,
+    market: pair.market.id,
+    side: Number(input.type) === LEVER_TYPE.long ? 'long' : 'short',
+    lots: wholeLots(input.share),
+    priceTicks: isMarketOrder
+      ? 0
+      : onGrid(parsePrice(input.target_price ?? '', pair.scale), 'target_price'),
+    ...withKey(key),
+  };
 }
 
 function wholeLots(text: string): number {
@@ -303,6 +333,11 @@ export function livePosition(
     mark_price: index === 0 ? '0' : formatPrice(live.mark(market.id), pair.scale),
     is_closing: position.isClosing ? 1 : 0,
     closing_share: position.closingLots,
+    limit_close_share: position.limitClose?.lots ?? 0,
+    limit_close_price:
+      position.limitClose === undefined
+        ? '0'
+        : formatPrice(position.limitClose.priceTicks, pair.scale),
     caution_money: formatDecimal(left > 0n ? left : 0n, pair.scale.quoteScale),
     profits: formatDecimal(profit, pair.scale.quoteScale),
     liquidation_price: liquidation === undefined ? '' : formatPrice(liquidation, pair.scale),
@@ -346,6 +381,8 @@ export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
     mark_price: closePrice,
     is_closing: 0,
     closing_share: 0,
+    limit_close_share: 0,
+    limit_close_price: '0',
     caution_money: formatDecimal(
       isClosed && row.margin + row.profit > 0n ? row.margin + row.profit : 0n,
       scale.quoteScale,
