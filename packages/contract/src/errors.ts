@@ -211,7 +211,6 @@ export const ERRORS = {
 
   // Fields of a call.
   field_missing: REFUSAL,
-  reduce_only_alone: REFUSAL,
   input_invalid: REFUSAL,
   number_syntax: REFUSAL,
   number_precision: REFUSAL,
@@ -220,6 +219,7 @@ export const ERRORS = {
   number_not_between: REFUSAL,
   price_off_tick: REFUSAL,
   quantity_off_lot: REFUSAL,
+  reduce_only_alone: REFUSAL,
   lots_not_whole: REFUSAL,
   lots_too_few: REFUSAL,
   lots_too_many: REFUSAL,

@@ -69,7 +69,7 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
     sale: EMPTY_SALES,
     keys,
   }),
-  // Format 11 adds closes of a part of a position, and at a price.
+  // Format 11 adds closes of a part of a position and at a price, and reversals.
   10: ({ format: _format, ...state }) => ({
     format: 11,
     ...state,
@@ -193,7 +193,7 @@ function withWaitingContracts(margin: SnapshotMargin): SnapshotMargin {
   };
 }
 
-/** Before, every requested close was of the whole position, and of none at a price. */
+/** Before, every requested close was of the whole position, and none waited for a price. */
 function withPartialCloses(margin: SnapshotMargin): SnapshotMargin {
   return {
     ...margin,
@@ -201,6 +201,7 @@ function withPartialCloses(margin: SnapshotMargin): SnapshotMargin {
       ...position,
       closingLots: position.closingAtMs > 0 ? position.lots : 0,
       limitClose: null,
+      reverseTicks: 0,
     })),
   };
 }

@@ -86,6 +86,7 @@ export class MarginStream {
     if (draw < 28) return this.#move();
     if (draw < 31)
       return { kind: 'margin.stops', user: owner, position, ...this.#levels(market, entryTicks) };
+    if (draw === 32 && random.chance(0.5)) return { kind: 'margin.reverse', user: owner, position };
     if (draw < 33) return { kind: 'margin.cancel', user: owner, position };
     if (draw < 35)
       return {

@@ -39,7 +39,10 @@ class ContractStream {
   }
 
   *opening(): Generator<{ command: Command; timeMs: number }> {
-    for (const command of openMarginMarkets(2, { houseCoins: 10n, insuranceCoins: 1n }))
+    for (const command of openMarginMarkets(2, {
+      houseCoins: this.#random.pick([10n, 10_000n]),
+      insuranceCoins: 1n,
+    }))
       yield this.#at(command);
     // A tick of a lot is 0.0001 USDT x 0.001 coins, in units of 10^-8 USDT.
     const grounds = [1, 2].map((market) => ({ market, lotSize: 10n ** 5n, unit: 10n }));
@@ -92,6 +95,7 @@ const WAYS = [
   ),
   ...['closed', 'takeProfit', 'stopLoss', 'liquidated', 'cover'].map((reason) => `close ${reason}`),
   ...['stay cancelled', 'stay timeout', 'part closed', 'part limit', 'close limit', 'paid'],
+  ...['close reversed', 'stay slippage'],
   ...['unlimit cancelled', 'unlimit asked', 'nothing_to_reduce'],
   ...['close_part_short', 'change_pending', 'margin_in_use', 'stop_beyond_liquidation'],
 ];

@@ -16,16 +16,16 @@ import type {
 import type { Rejection } from '@meridian/core/rejections';
 import type { FirstMargin } from './judge/version-1/first-margin.ts';
 import { accountName, because, type OracleLedger } from './naive-ledger.ts';
+import { NaiveMarginSums } from './naive-margin-sums.ts';
 import { NaiveMarginMoney } from './naive-margin-money.ts';
 import type { NaiveFee } from './naive-rebates.ts';
 import { isWellFormed } from './naive-margin-commands.ts';
 import {
   BPS,
-  type Cost,
   costAt,
   dayOf,
+  draftOf,
   fillOf,
-  heldFor,
   highest,
   marginOf,
   type NaiveIndex,
@@ -37,7 +37,6 @@ import {
   someOf,
   sorted,
   valueAt,
-  worstOf,
 } from './naive-positions.ts';
 import { isWholeNumber } from './naive-rules.ts';
 
@@ -53,19 +52,26 @@ export interface NaiveMarginCatalog {
 
 /** The rules of margin a second time: one list of positions, and a full scan at each price. */
 export class NaiveMargin {
-  readonly #ledger: OracleLedger;
   readonly #catalog: NaiveMarginCatalog;
   readonly #money: NaiveMarginMoney;
+  readonly #sums: NaiveMarginSums;
   readonly #terms = new Map<number, MarginTerms>();
   readonly #positions: NaivePosition[] = [];
-  #dead = new Set<number>();
+  readonly #dead = new Set<number>();
   /** Events of positions since the last reading. */
   #log: string[] = [];
 
   constructor(ledger: OracleLedger, catalog: NaiveMarginCatalog) {
-    this.#ledger = ledger;
     this.#catalog = catalog;
     this.#money = new NaiveMarginMoney(ledger, (note) => this.#log.push(note));
+    this.#sums = new NaiveMarginSums({
+      positions: this.#positions,
+      terms: this.#terms,
+      dead: this.#dead,
+      money: this.#money,
+      balance: (account) => ledger.balance(account),
+      marketOf: catalog.marketOf,
+    });
   }
 
   /**
@@ -86,6 +92,7 @@ export class NaiveMargin {
           takenBackAtMs: 0,
           closingLots: 0,
           limit: undefined,
+          reverseTicks: 0,
         }),
       ),
     );
@@ -108,7 +115,7 @@ export class NaiveMargin {
 
   /** The positions, in the shape of the core's snapshot. */
   snapshot(): SnapshotPosition[] {
-    return this.#alive().map(rowOf);
+    return this.#sums.alive().map(rowOf);
   }
 
   takeLog(): string[] {
@@ -127,7 +134,7 @@ export class NaiveMargin {
     lots: number;
     entryTicks: number;
   }[] {
-    return this.#alive();
+    return this.#sums.alive();
   }
 
   /** The rest of the state, in the shape of the core's snapshot. */
@@ -142,10 +149,12 @@ export class NaiveMargin {
 
   #owingRows(): SnapshotMargin['owing'] {
     const owners = new Map(
-      this.#alive().map(
-        ({ user, currency }) =>
-          [accountName(user, 'margin', currency), { user, currency }] as const,
-      ),
+      this.#sums
+        .alive()
+        .map(
+          ({ user, currency }) =>
+            [accountName(user, 'margin', currency), { user, currency }] as const,
+        ),
     );
     const rows = [...this.#money.owing]
       .filter(([, owed]) => owed > 0n)
@@ -158,32 +167,35 @@ export class NaiveMargin {
 
   /** The part of its wallet that the house may take out. */
   houseFree(currency: number): bigint {
-    return this.#houseHas(currency) - this.#houseNeeds(currency, undefined);
+    return this.#sums.houseHas(currency) - this.#sums.houseNeeds(currency, undefined);
   }
 
   *holds(): Generator<readonly [account: string, amount: bigint]> {
-    for (const { user, currency, status, margin, fee } of this.#alive())
+    for (const { user, currency, status, margin, fee } of this.#sums.alive())
       yield [accountName(user, 'margin', currency), status === 'open' ? margin : margin + fee];
   }
 
   /** Whether an amount may be transferred out of the margin wallet. */
   mayLeave(user: number, currency: number, amount: bigint, timeMs: number): Rejection | undefined {
-    const open = this.#open(user, currency);
-    if (open.some(({ market }) => this.#isStale(market, timeMs))) return 'index_stale';
-    return open.length > 0 && amount > this.#free(user, currency) ? 'margin_in_use' : undefined;
+    const open = this.#sums.open(user, currency);
+    if (open.some(({ market }) => this.#sums.isStale(market, timeMs))) return 'index_stale';
+    return open.length > 0 && amount > this.#sums.free(user, currency)
+      ? 'margin_in_use'
+      : undefined;
   }
 
   /** The amount that a debt may take out of the margin wallet now. */
   freeToTake(user: number, currency: number, timeMs: number): bigint {
-    return this.#open(user, currency).some(({ market }) => this.#isStale(market, timeMs))
+    return this.#sums.open(user, currency).some(({ market }) => this.#sums.isStale(market, timeMs))
       ? 0n
-      : this.#free(user, currency);
+      : this.#sums.free(user, currency);
   }
 
   /** Ends all waiting orders of a user, by currency. */
   dropOrdersOf(user: number): void {
     const currencies = new Set(
-      this.#alive()
+      this.#sums
+        .alive()
         .filter((each) => each.user === user)
         .map(({ currency }) => currency),
     );
@@ -195,7 +207,9 @@ export class NaiveMargin {
     this.#voidOld(timeMs);
     this.#countNights(timeMs);
     const changed = [...this.#terms.keys()].filter(
-      (id) => this.#dead.has(id) !== (this.#index(id).indexTicks > 0 && this.#isStale(id, timeMs)),
+      (id) =>
+        this.#dead.has(id) !==
+        (this.#sums.index(id).indexTicks > 0 && this.#sums.isStale(id, timeMs)),
     );
     for (const id of changed) if (!this.#dead.delete(id)) this.#dead.add(id);
     this.#liquidateAll(({ status, market }) => status === 'open' && changed.includes(market));
@@ -204,7 +218,7 @@ export class NaiveMargin {
   #voidOld(timeMs: number): void {
     const isLate = (id: number, sinceMs: number): boolean =>
       timeMs > sinceMs + (this.#terms.get(id)?.fillTimeoutMs ?? 10_000);
-    const alive = this.#alive();
+    const alive = this.#sums.alive();
     for (const each of alive)
       if (
         each.status === 'waiting' &&
@@ -215,7 +229,7 @@ export class NaiveMargin {
     for (const each of alive)
       if (
         each.closingAtMs > 0 &&
-        each.closingFor === 'closed' &&
+        ['closed', 'reversed'].includes(each.closingFor) &&
         isLate(each.market, each.closingAtMs)
       )
         this.#forgetClose(each, 'timeout');
@@ -242,6 +256,7 @@ export class NaiveMargin {
   #endWish(position: NaivePosition): void {
     position.closingAtMs = 0;
     Object.assign(position, { cover: 'margin', closingFor: 'closed', closingLots: 0 });
+    position.reverseTicks = 0;
     if (position.limit === undefined) position.takenBackAtMs = 0;
   }
 
@@ -253,7 +268,7 @@ export class NaiveMargin {
 
   #countNights(timeMs: number): void {
     const day = dayOf(timeMs);
-    for (const position of this.#alive()) {
+    for (const position of this.#sums.alive()) {
       if (position.status !== 'open' || position.nightDay >= day) continue;
       position.nights++;
       position.nightDay = day;
@@ -265,7 +280,7 @@ export class NaiveMargin {
   onPrices(markets: readonly number[], timeMs: number): void {
     this.onClock(timeMs);
     const isHere = ({ market }: NaivePosition): boolean => markets.includes(market);
-    for (const each of this.#alive().filter(isHere)) {
+    for (const each of this.#sums.alive().filter(isHere)) {
       if (each.next !== undefined && this.#isYounger(each.market, each.next.setAtMs))
         Object.assign(each, {
           takeProfit: each.next.takeProfit,
@@ -275,21 +290,23 @@ export class NaiveMargin {
       if (each.takenBackAtMs > 0 && this.#isYounger(each.market, each.takenBackAtMs))
         this.#giveUp(each);
     }
-    const closing = this.#alive().filter(
-      (each) =>
-        each.closingAtMs > 0 && isHere(each) && this.#isYounger(each.market, each.closingAtMs),
-    );
-    const reached = this.#alive().filter(
-      (each) => each.status === 'waiting' && isHere(each) && this.#mayFill(each),
-    );
-    const stopped = this.#alive().filter(
-      (each) => each.status === 'open' && isHere(each) && this.#stopOf(each) !== undefined,
-    );
-    const limited = this.#alive().filter(
-      (each) => isHere(each) && each.limit !== undefined && this.#isLimitReached(each),
-    );
+    const closing = this.#sums
+      .alive()
+      .filter(
+        (each) =>
+          each.closingAtMs > 0 && isHere(each) && this.#isYounger(each.market, each.closingAtMs),
+      );
+    const reached = this.#sums
+      .alive()
+      .filter((each) => each.status === 'waiting' && isHere(each) && this.#mayFill(each));
+    const stopped = this.#sums
+      .alive()
+      .filter((each) => each.status === 'open' && isHere(each) && this.#stopOf(each) !== undefined);
+    const limited = this.#sums
+      .alive()
+      .filter((each) => isHere(each) && each.limit !== undefined && this.#isLimitReached(each));
     const all = [...new Set([...closing, ...limited])];
-    for (const position of sorted(all, (each) => -this.#profit(each))) {
+    for (const position of sorted(all, (each) => -this.#sums.profit(each))) {
       if (closing.includes(position) && position.status === 'open')
         this.#closeAsked(position, timeMs);
       if (limited.includes(position) && position.status === 'open')
@@ -299,7 +316,7 @@ export class NaiveMargin {
     for (const position of stopped) {
       const reason = this.#stopOf(position);
       if (position.status !== 'open' || reason === undefined) continue;
-      const { indexTicks } = this.#index(position.market);
+      const { indexTicks } = this.#sums.index(position.market);
       if (this.#payerAt(position, indexTicks, position.lots) !== 'margin')
         this.#askToClose(position, timeMs, position.lots, reason);
       else this.#close(position, reason);
@@ -309,7 +326,8 @@ export class NaiveMargin {
 
   #liquidateAll(isLookedAt: (position: NaivePosition) => boolean): void {
     const owners = new Map(
-      this.#alive()
+      this.#sums
+        .alive()
         .filter(isLookedAt)
         .map(({ user, currency }) => [`${user}/${currency}`, { user, currency }] as const),
     );
@@ -323,7 +341,9 @@ export class NaiveMargin {
    * Whether the oldest quote of the index is newer than `sinceMs` by more than the market's delay.
    */
   #isYounger(id: number, sinceMs: number): boolean {
-    return this.#index(id).indexQuotedAtMs - (this.#terms.get(id)?.fillDelayMs ?? 100) > sinceMs;
+    return (
+      this.#sums.index(id).indexQuotedAtMs - (this.#terms.get(id)?.fillDelayMs ?? 100) > sinceMs
+    );
   }
 
   #mayFill(position: NaivePosition): boolean {
@@ -333,7 +353,7 @@ export class NaiveMargin {
   }
 
   #isThin(id: number): boolean {
-    return this.#index(id).indexSources < (this.#terms.get(id)?.minSources ?? 1);
+    return this.#sums.index(id).indexSources < (this.#terms.get(id)?.minSources ?? 1);
   }
 
   /**
@@ -357,7 +377,11 @@ export class NaiveMargin {
    * close is requested anew with that payer.
    */
   #closeAsked(position: NaivePosition, timeMs: number): void {
-    const { indexTicks } = this.#index(position.market);
+    if (position.closingFor === 'reversed') {
+      this.#turn(position, timeMs);
+      return;
+    }
+    const { indexTicks } = this.#sums.index(position.market);
     const payer = this.#payerAt(position, indexTicks, position.closingLots);
     const isMore =
       payer === 'others'
@@ -378,7 +402,7 @@ export class NaiveMargin {
   }
 
   #isLimitReached({ market, isLong, limit }: NaivePosition): boolean {
-    const { indexTicks } = this.#index(market);
+    const { indexTicks } = this.#sums.index(market);
     if (limit === undefined || !this.#isYounger(market, limit.setAtMs)) return false;
     return isLong ? indexTicks >= limit.priceTicks : indexTicks <= limit.priceTicks;
   }
@@ -388,7 +412,7 @@ export class NaiveMargin {
     const { limit } = position;
     if (limit === undefined) return;
     const { lots } = limit;
-    if (this.#payerAt(position, this.#index(position.market).indexTicks, lots) === 'margin') {
+    if (this.#payerAt(position, this.#sums.index(position.market).indexTicks, lots) === 'margin') {
       this.#endLimit(position, 'filled');
       if (lots === position.lots) this.#close(position, 'limit');
       else this.#closePart(position, lots, 'limit');
@@ -409,7 +433,7 @@ export class NaiveMargin {
     const isMarket = priceTicks === 0;
     const parts: { position: NaivePosition; some: number }[] = [];
     let taken = 0;
-    for (const position of this.#alive()) {
+    for (const position of this.#sums.alive()) {
       if (position.user !== user || position.market !== market || position.status !== 'open')
         continue;
       if (position.isLong === (side === 'long') || position.takenBackAtMs !== 0) continue;
@@ -420,7 +444,7 @@ export class NaiveMargin {
     }
     const [first] = parts;
     if (first === undefined) return 'nothing_to_reduce';
-    if (isMarket && this.#isStale(market, timeMs)) return 'index_stale';
+    if (isMarket && this.#sums.isStale(market, timeMs)) return 'index_stale';
     for (const { position, some } of isMarket ? parts : []) {
       const wrong = this.#cannotAsk(position, some, timeMs);
       if (wrong !== undefined) return wrong;
@@ -444,17 +468,18 @@ export class NaiveMargin {
         ? 'close_part_short'
         : undefined;
     const isShort =
-      this.#money.available(user, currency) + position.margin + this.#profit(position) < 0n;
-    return isShort && this.#open(user, currency).some(({ market }) => this.#isStale(market, timeMs))
+      this.#money.available(user, currency) + position.margin + this.#sums.profit(position) < 0n;
+    return isShort &&
+      this.#sums.open(user, currency).some(({ market }) => this.#sums.isStale(market, timeMs))
       ? 'index_stale'
       : undefined;
   }
 
   /** Whether a close waits that the wallet may pay for. */
   mayMove(user: number, currency: number): Rejection | undefined {
-    return this.#open(user, currency).some(
-      ({ closingAtMs, cover }) => closingAtMs > 0 && cover !== 'margin',
-    )
+    return this.#sums
+      .open(user, currency)
+      .some(({ closingAtMs, cover }) => closingAtMs > 0 && cover !== 'margin')
       ? 'change_pending'
       : undefined;
   }
@@ -466,7 +491,7 @@ export class NaiveMargin {
   #mustWaitForCover({ user, currency, closingAtMs, cover }: NaivePosition): boolean {
     return (
       cover === 'others' &&
-      this.#open(user, currency).some(({ market }) => !this.#isYounger(market, closingAtMs))
+      this.#sums.open(user, currency).some(({ market }) => !this.#isYounger(market, closingAtMs))
     );
   }
 
@@ -488,7 +513,8 @@ export class NaiveMargin {
       case 'margin.open':
         return this.#place(command, timeMs);
       case 'margin.closeAll': {
-        const chosen = this.#alive()
+        const chosen = this.#sums
+          .alive()
           .filter(
             ({ user, status, isLong }) =>
               user === command.user &&
@@ -504,14 +530,15 @@ export class NaiveMargin {
           chosen.some(({ closingAtMs, closingLots, lots }) => closingAtMs > 0 && closingLots < lots)
         )
           return 'change_pending';
-        if (chosen.some(({ market }) => this.#isStale(market, timeMs))) return 'index_stale';
+        if (chosen.some(({ closingFor }) => closingFor === 'reversed')) return 'change_pending';
+        if (chosen.some(({ market }) => this.#sums.isStale(market, timeMs))) return 'index_stale';
         for (const position of chosen) this.#askToClose(position, timeMs, position.lots);
         return undefined;
       }
       default: {
-        const position = this.#alive().find(
-          ({ id, user }) => id === command.position && user === command.user,
-        );
+        const position = this.#sums
+          .alive()
+          .find(({ id, user }) => id === command.position && user === command.user);
         if (position === undefined) return 'position_not_found';
         if (command.kind === 'margin.cancel') {
           const isAsked = position.closingAtMs > 0 || position.limit !== undefined;
@@ -520,6 +547,7 @@ export class NaiveMargin {
           return undefined;
         }
         if (position.status !== 'open') return 'position_not_open';
+        if (command.kind === 'margin.reverse') return this.#reverse(position, timeMs);
         if (command.kind === 'margin.stops') return this.#setStops(position, command, timeMs);
         const { lots = position.lots, priceTicks = 0 } = command;
         if (!isWholeNumber(lots, 1) || lots > position.lots) return 'quantity_invalid';
@@ -531,13 +559,88 @@ export class NaiveMargin {
         }
         if (position.takenBackAtMs !== 0) return 'change_pending';
         if (position.closingAtMs > 0 && position.closingLots !== lots) return 'change_pending';
-        if (this.#isStale(position.market, timeMs)) return 'index_stale';
+        if (position.closingFor === 'reversed') return 'change_pending';
+        if (this.#sums.isStale(position.market, timeMs)) return 'index_stale';
         const wrong = this.#cannotAsk(position, lots, timeMs);
         if (wrong !== undefined) return wrong;
         this.#askToClose(position, timeMs, lots);
         return undefined;
       }
     }
+  }
+
+  #reverse(position: NaivePosition, timeMs: number): Rejection | undefined {
+    const { user, currency, leverage, lots } = position;
+    const terms = this.#terms.get(position.market);
+    const market = this.#sums.index(position.market);
+    if (position.takenBackAtMs !== 0 || position.closingAtMs > 0) return 'change_pending';
+    if (this.mayMove(user, currency) !== undefined) return 'change_pending';
+    if (terms === undefined || !terms.isOpen) return 'market_closed';
+    if (!terms.leverages.includes(Number(leverage))) return 'leverage_not_offered';
+    if (lots < terms.minLots || lots > terms.maxLots) return 'quantity_invalid';
+    if (this.#unit(market, terms) !== position.unit) return 'quantity_invalid';
+    if (this.#sums.open(user, currency).some((each) => this.#sums.isStale(each.market, timeMs)))
+      return 'index_stale';
+    if (this.#isThin(market.id)) return 'index_thin';
+    const other = this.#otherSide(position, timeMs);
+    const cost = costAt(other, market.indexTicks);
+    const dearest = costAt(other, other.held);
+    if (cost === undefined || dearest === undefined) return 'notional_too_large';
+    const obstacle = this.#sums.turnObstacle(position, other, cost);
+    if (obstacle === 'exposure') return 'exposure_reached';
+    if (obstacle === 'house') return 'house_insufficient';
+    const { free } = this.#sums.without(position);
+    if (obstacle === 'margin' || free < dearest.margin + dearest.fee) return 'balance_insufficient';
+    this.#askToClose(position, timeMs, lots, 'reversed');
+    position.cover = 'wallet';
+    position.reverseTicks = other.worst;
+    return undefined;
+  }
+
+  /** The position that a reversal opens, as an order at the market. */
+  #otherSide(position: NaivePosition, timeMs: number): NaivePosition {
+    const { user, market: id, leverage, lots, isLong } = position;
+    const terms = this.#terms.get(id) ?? position.terms;
+    const command = {
+      kind: 'margin.open',
+      user,
+      market: id,
+      side: isLong ? 'short' : 'long',
+      type: 'market',
+      leverage: Number(leverage),
+      lots,
+      priceTicks: 0,
+    } as OpenPosition;
+    return this.#draft(command, terms, timeMs);
+  }
+
+  /** Turns a position round at the index, or leaves it as it is. */
+  #turn(position: NaivePosition, timeMs: number): void {
+    if (this.#isThin(position.market)) return;
+    const { indexTicks } = this.#sums.index(position.market);
+    const other = this.#otherSide(position, timeMs);
+    const cost = costAt(other, indexTicks);
+    const isTooFar = other.isLong
+      ? indexTicks > position.reverseTicks
+      : indexTicks < position.reverseTicks;
+    const obstacle = isTooFar
+      ? 'slippage'
+      : cost === undefined
+        ? 'margin'
+        : this.#sums.turnObstacle(position, other, cost);
+    if (obstacle !== undefined) {
+      this.#forgetClose(position, obstacle);
+      return;
+    }
+    this.#settle(position, 'reversed');
+    this.#positions.push(other);
+    this.#enter(other, timeMs);
+  }
+
+  #draft(command: OpenPosition, terms: MarginTerms, timeMs: number): NaivePosition {
+    const market = this.#sums.index(command.market);
+    const unit = this.#unit(market, terms) ?? 0n;
+    return draftOf(command, { id: this.#positions.length + 1, unit, terms, market, timeMs });
   }
 
   #place(command: OpenPosition, timeMs: number): Rejection | NaivePosition {
@@ -558,64 +661,25 @@ export class NaiveMargin {
     )
       return 'price_invalid';
     if (market.indexTicks === 0) return 'index_unavailable';
-    if (this.#isStale(market.id, timeMs)) return 'index_stale';
+    if (this.#sums.isStale(market.id, timeMs)) return 'index_stale';
     if (this.#isThin(market.id)) return 'index_thin';
-    const isLong = command.side === 'long';
-    const unit = this.#unit(market, terms) ?? 0n;
-    const position: NaivePosition = {
-      ...{
-        id: this.#positions.length + 1,
-        user: command.user,
-        market: market.id,
-        currency: market.quote,
-        isLong,
-        leverage: BigInt(command.leverage),
-      },
-      ...{
-        lots: command.lots,
-        priceTicks: command.priceTicks === 0 ? 0 : command.priceTicks,
-        unit,
-        terms,
-        placedAtMs: timeMs,
-        worst: worstOf(command, market, terms),
-        held: heldFor(command, market, terms),
-        status: 'waiting',
-        openedAtMs: 0,
-        indexTicks: 0,
-        entryTicks: 0,
-      },
-      ...{
-        margin: 0n,
-        fee: 0n,
-        takeProfit: command.takeProfitTicks === undefined ? 0 : Math.abs(command.takeProfitTicks),
-        stopLoss: command.stopLossTicks === undefined ? 0 : Math.abs(command.stopLossTicks),
-        next: undefined,
-        closingAtMs: 0,
-        cover: 'margin',
-        closingFor: 'closed',
-        takenBackAtMs: 0,
-        closingLots: 0,
-        limit: undefined,
-        nights: 0,
-        nightDay: 0,
-      },
-    };
+    const position = this.#draft(command, terms, timeMs);
     const isNow = command.type === 'market' || this.#isReached(position);
     const cost = costAt(position, isNow ? market.indexTicks : command.priceTicks);
     const dearest = costAt(position, position.held);
     if (cost === undefined || dearest === undefined) return 'notional_too_large';
     const wrong = this.#wrongStops(position, cost.entryTicks, isNow ? market.markTicks : undefined);
     if (wrong !== undefined) return wrong;
-    const mine = this.#alive().filter(
-      ({ user, currency }) => user === command.user && currency === market.quote,
-    );
+    const mine = this.#sums
+      .alive()
+      .filter(({ user, currency }) => user === command.user && currency === market.quote);
     if (mine.length >= 200) return 'too_many_open_orders';
-    if (mine.some((each) => each.status === 'open' && this.#isStale(each.market, timeMs)))
+    if (mine.some((each) => each.status === 'open' && this.#sums.isStale(each.market, timeMs)))
       return 'index_stale';
     const settling = this.mayMove(command.user, market.quote);
     if (settling !== undefined) return settling;
     const obstacle = isNow
-      ? (this.#houseObstacle(position, cost) ?? this.#ownObstacle(position, cost))
+      ? (this.#sums.houseObstacle(position, cost) ?? this.#sums.ownObstacle(position, cost))
       : undefined;
     if (obstacle !== undefined)
       return (
@@ -625,7 +689,7 @@ export class NaiveMargin {
           house: 'house_insufficient',
         } as const
       )[obstacle];
-    if (this.#free(position.user, position.currency) < dearest.margin + dearest.fee)
+    if (this.#sums.free(position.user, position.currency) < dearest.margin + dearest.fee)
       return 'balance_insufficient';
     this.#positions.push(position);
     const { margin, fee } = dearest;
@@ -656,7 +720,7 @@ export class NaiveMargin {
 
   #fill(position: NaivePosition, timeMs: number): void {
     this.#money.hold(position, -(position.margin + position.fee));
-    const { indexTicks } = this.#index(position.market);
+    const { indexTicks } = this.#sums.index(position.market);
     const cost = costAt(position, fillOf(position, indexTicks));
     position.status = 'over';
     const hasSlipped =
@@ -666,42 +730,13 @@ export class NaiveMargin {
       ? 'slippage'
       : cost === undefined
         ? 'margin'
-        : this.#houseObstacle(position, cost);
+        : this.#sums.houseObstacle(position, cost);
     if (obstacle === undefined) this.#enter(position, timeMs);
     else this.#log.push(`drop ${position.id} ${obstacle}`);
   }
 
-  /** The reason why the house refuses such a position now. */
-  #houseObstacle(
-    position: NaivePosition,
-    { value, margin, entryTicks }: Cost,
-  ): 'exposure' | 'house' | undefined {
-    const { currency, market, isLong } = position;
-    const exposure = this.#alive()
-      .filter((each) => each.status === 'open' && each.market === market && each.isLong === isLong)
-      .reduce((sum, each) => sum + valueAt(each, each.entryTicks), 0n);
-    if (exposure + value > (this.#terms.get(market)?.exposureCap ?? 0n)) return 'exposure';
-    return this.#houseHas(currency) <
-      this.#houseNeeds(currency, { ...position, entryTicks, margin })
-      ? 'house'
-      : undefined;
-  }
-
-  /** The reason why the owner cannot afford such a position now. */
-  #ownObstacle(position: NaivePosition, { margin, fee, entryTicks }: Cost): 'margin' | undefined {
-    const { user, currency } = position;
-    const after = { ...position, entryTicks, margin };
-    if (this.#free(user, currency) < margin + fee) return 'margin';
-    const equity = this.#equity(user, currency) - fee + this.#markProfit(after);
-    const needed = [...this.#open(user, currency), after].reduce(
-      (sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent),
-      0n,
-    );
-    return equity * 100n < needed ? 'margin' : undefined;
-  }
-
   #enter(position: NaivePosition, timeMs: number): void {
-    const { indexTicks } = this.#index(position.market);
+    const { indexTicks } = this.#sums.index(position.market);
     const cost = costAt(position, fillOf(position, indexTicks));
     if (cost === undefined) throw new Error('a position is entered at no price');
     const { entryTicks, margin, fee } = cost;
@@ -748,7 +783,7 @@ export class NaiveMargin {
 
   /** The index, worse for a position by the slippage of the terms. */
   #slipped({ market, isLong, terms: agreed }: NaivePosition): number {
-    const { indexTicks } = this.#index(market);
+    const { indexTicks } = this.#sums.index(market);
     const terms = this.#terms.get(market) ?? agreed;
     return isLong
       ? Number((BigInt(indexTicks) * (BPS - BigInt(terms.slippageBps ?? 50))) / BPS)
@@ -766,7 +801,7 @@ export class NaiveMargin {
     this.#money.hold(position, rest - position.margin);
     Object.assign(position, { lots: position.lots - lots, margin: rest });
     const night = overnightOf(part);
-    const won = this.#profit(part);
+    const won = this.#sums.profit(part);
     if (won < 0n) this.#money.lose(part, -won);
     const unpaid = won < 0n ? 0n : this.#money.win(part, won);
     this.#money.payNights(part);
@@ -787,18 +822,19 @@ export class NaiveMargin {
   ): Rejection | undefined {
     if (position.next !== undefined) return 'change_pending';
     const { isLong, market, user, currency } = position;
-    const { markTicks } = this.#index(market);
+    const { markTicks } = this.#sums.index(market);
     const isBetter = (ticks: number): boolean => (isLong ? ticks > markTicks : ticks < markTicks);
     const isSet = takeProfit !== 0 || stopLoss !== 0;
-    if (isSet && (this.#isStale(market, timeMs) || this.#dead.has(market))) return 'index_stale';
+    if (isSet && (this.#sums.isStale(market, timeMs) || this.#dead.has(market)))
+      return 'index_stale';
     if (takeProfit !== 0 && !isBetter(takeProfit)) return 'take_profit_passed';
     if (stopLoss !== 0 && (stopLoss === markTicks || isBetter(stopLoss)))
       return 'stop_on_wrong_side';
     // Whether the account would survive at the price of the stop.
     if (
       stopLoss !== 0 &&
-      this.#equityIf(user, currency, { market, ticks: stopLoss }) * 100n <
-        this.#required(user, currency)
+      this.#sums.equityIf(user, currency, { market, ticks: stopLoss }) * 100n <
+        this.#sums.required(user, currency)
     )
       return 'stop_beyond_liquidation';
     position.next = {
@@ -811,12 +847,12 @@ export class NaiveMargin {
 
   #liquidate(user: number, currency: number): void {
     const isBelow = (): boolean =>
-      this.#equity(user, currency) * 100n < this.#required(user, currency);
+      this.#sums.equity(user, currency) * 100n < this.#sums.required(user, currency);
     if (isBelow()) this.#dropAll(user, currency, 'liquidation');
     while (isBelow()) {
       const [worst] = sorted(
-        this.#open(user, currency).filter(({ market }) => !this.#dead.has(market)),
-        (each) => this.#markProfit(each),
+        this.#sums.open(user, currency).filter(({ market }) => !this.#dead.has(market)),
+        (each) => this.#sums.markProfit(each),
       );
       if (worst === undefined) return;
       this.#close(worst, 'liquidated');
@@ -830,15 +866,15 @@ export class NaiveMargin {
   #close(position: NaivePosition, reason: string): void {
     const { user, currency } = position;
     const isShort = (): boolean =>
-      this.#money.available(user, currency) + position.margin + this.#profit(position) < 0n;
+      this.#money.available(user, currency) + position.margin + this.#sums.profit(position) < 0n;
     if (isShort()) this.#dropAll(user, currency, 'cover');
     while (isShort()) {
       const freed = (each: NaivePosition): bigint =>
-        each.margin + this.#profit(each) - overnightOf(each);
+        each.margin + this.#sums.profit(each) - overnightOf(each);
       const [best] = sorted(
-        this.#open(user, currency).filter(
-          (each) => each !== position && !this.#dead.has(each.market) && freed(each) > 0n,
-        ),
+        this.#sums
+          .open(user, currency)
+          .filter((each) => each !== position && !this.#dead.has(each.market) && freed(each) > 0n),
         (each) => -freed(each),
       );
       if (best === undefined) break;
@@ -859,12 +895,12 @@ export class NaiveMargin {
       next: undefined,
       limit: undefined,
     });
-    const won = this.#profit(position);
+    const won = this.#sums.profit(position);
     const due = won < 0n ? this.#money.lose(position, -won) : this.#money.win(position, won);
     this.#money.payNights(position);
     if (reason === 'liquidated') {
       const cost = roundUp(
-        valueAt(position, this.#index(position.market).indexTicks) *
+        valueAt(position, this.#sums.index(position.market).indexTicks) *
           BigInt(position.terms.liquidationFeeBps ?? 0),
         BPS,
       );
@@ -886,7 +922,7 @@ export class NaiveMargin {
     const wallet = accountName(user, 'margin', currency);
     const owed = this.#money.owing.get(wallet) ?? 0n;
     if (paid > 0n && owed > 0n) {
-      const least = [paid, owed, this.#free(user, currency)].reduce((low, each) =>
+      const least = [paid, owed, this.#sums.free(user, currency)].reduce((low, each) =>
         each < low ? each : low,
       );
       const back = this.#money.take(wallet, least, because('carriedLoss', id));
@@ -897,11 +933,11 @@ export class NaiveMargin {
       );
       this.#money.owing.set(wallet, owed - back);
     }
-    if (this.#open(user, currency).length === 0) this.#money.owing.delete(wallet);
+    if (this.#sums.open(user, currency).length === 0) this.#money.owing.delete(wallet);
   }
 
   #dropAll(user: number, currency: number, reason: string): void {
-    for (const position of this.#alive())
+    for (const position of this.#sums.alive())
       if (position.user === user && position.currency === currency && position.status === 'waiting')
         this.#drop(position, reason);
   }
@@ -913,7 +949,7 @@ export class NaiveMargin {
   }
 
   #isReached({ market, isLong, priceTicks }: NaivePosition): boolean {
-    const { indexTicks } = this.#index(market);
+    const { indexTicks } = this.#sums.index(market);
     return isLong ? indexTicks <= priceTicks : indexTicks >= priceTicks;
   }
 
@@ -923,139 +959,12 @@ export class NaiveMargin {
     takeProfit,
     stopLoss,
   }: NaivePosition): 'takeProfit' | 'stopLoss' | undefined {
-    const { markTicks } = this.#index(market);
+    const { markTicks } = this.#sums.index(market);
     if (takeProfit !== 0 && (isLong ? markTicks >= takeProfit : markTicks <= takeProfit))
       return 'takeProfit';
     return stopLoss !== 0 && (isLong ? markTicks <= stopLoss : markTicks >= stopLoss)
       ? 'stopLoss'
       : undefined;
-  }
-
-  #equity(user: number, currency: number): bigint {
-    return this.#equityIf(user, currency, undefined);
-  }
-
-  /**
-   * Equity of the account at the marks, or at another mark of one market. Profits in a dead market
-   * count nothing.
-   */
-  #equityIf(
-    user: number,
-    currency: number,
-    other: { market: number; ticks: number } | undefined,
-  ): bigint {
-    return (
-      this.#open(user, currency).reduce(
-        (sum, each) => sum + each.margin,
-        this.#money.available(user, currency),
-      ) + this.#profits(user, currency, other)
-    );
-  }
-
-  #profits(user: number, currency: number, other?: { market: number; ticks: number }): bigint {
-    const open = this.#open(user, currency);
-    let sum = open.reduce((nights, each) => nights - overnightOf(each), 0n);
-    for (const market of new Set(open.map((each) => each.market))) {
-      const ticks = other?.market === market ? other.ticks : this.#index(market).markTicks;
-      const profit = open
-        .filter((each) => each.market === market)
-        .reduce((net, each) => net + profitAt(each, ticks), 0n);
-      sum += profit > 0n && this.#dead.has(market) ? 0n : profit;
-    }
-    return sum;
-  }
-
-  #required(user: number, currency: number): bigint {
-    return this.#open(user, currency).reduce(
-      (sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent),
-      0n,
-    );
-  }
-
-  #houseHas(currency: number): bigint {
-    return this.#ledger.balance(accountName(SYSTEM.house, 'margin', currency)).available;
-  }
-
-  /**
-   * Debts of the house, and what the winning side of each market could win if its mark moved by the
-   * terms' share.
-   */
-  #houseNeeds(currency: number, added: NaivePosition | undefined): bigint {
-    let needed = this.#money.debts
-      .filter((debt) => debt.currency === currency)
-      .reduce((sum, { owed }) => sum + owed, 0n);
-    const open = this.#positions.filter(
-      (each) => each.status === 'open' && each.currency === currency,
-    );
-    for (const [id, { houseMoveBps = 1_000 }] of this.#terms) {
-      const here = [...open, ...(added === undefined ? [] : [added])].filter(
-        ({ market }) => market === id,
-      );
-      let most = 0n;
-      for (const isLong of [true, false]) {
-        const side = here.filter((each) => each.isLong === isLong);
-        const size = side.reduce((sum, { lots, unit }) => sum + BigInt(lots) * unit, 0n);
-        const value = side.reduce((sum, each) => sum + valueAt(each, each.entryTicks), 0n);
-        const moved =
-          size *
-          BigInt(this.#index(id).markTicks) *
-          (BPS + (isLong ? 1n : -1n) * BigInt(houseMoveBps));
-        const win = isLong ? roundUp(moved, BPS) - value : value - moved / BPS;
-        if (win > most) most = win;
-      }
-      needed += most;
-    }
-    return needed;
-  }
-
-  /**
-   * Available, less the losses of open positions: in each market by the mark or by the index,
-   * whichever is the greater loss.
-   */
-  #free(user: number, currency: number): bigint {
-    const open = this.#open(user, currency);
-    let profits = open.reduce((nights, each) => nights - overnightOf(each), 0n);
-    for (const market of new Set(open.map((each) => each.market))) {
-      const here = open.filter((each) => each.market === market);
-      const [byMark, byIndex] = [
-        here.reduce((net, each) => net + this.#markProfit(each), 0n),
-        here.reduce((net, each) => net + this.#profit(each), 0n),
-      ];
-      const worse = byIndex < byMark ? byIndex : byMark;
-      profits += worse > 0n && this.#dead.has(market) ? 0n : worse;
-    }
-    const free = this.#money.available(user, currency) + (profits < 0n ? profits : 0n);
-    return free < 0n ? 0n : free;
-  }
-
-  /** At the index, at which positions are closed. */
-  #profit(position: NaivePosition): bigint {
-    return profitAt(position, this.#index(position.market).indexTicks);
-  }
-
-  #markProfit(position: NaivePosition): bigint {
-    return profitAt(position, this.#index(position.market).markTicks);
-  }
-
-  #alive(): NaivePosition[] {
-    return this.#positions.filter(({ status }) => status !== 'over');
-  }
-
-  #open(user: number, currency: number): NaivePosition[] {
-    return this.#positions.filter(
-      (each) => each.status === 'open' && each.user === user && each.currency === currency,
-    );
-  }
-
-  #isStale(id: number, timeMs: number): boolean {
-    const { indexTimeMs, indexMaxAgeMs } = this.#index(id);
-    return timeMs > indexTimeMs + indexMaxAgeMs;
-  }
-
-  #index(id: number): NaiveIndex {
-    const market = this.#catalog.marketOf(id);
-    if (market === undefined) throw new Error(`market ${id} is not listed`);
-    return market;
   }
 
   #unit({ base, tickSize }: NaiveIndex, { lotSize }: MarginTerms): bigint | undefined {

@@ -66,10 +66,12 @@ export interface NaivePosition {
   next: { takeProfit: number; stopLoss: number; setAtMs: number } | undefined;
   closingAtMs: number;
   cover: Cover;
-  closingFor: 'closed' | 'limit' | 'takeProfit' | 'stopLoss';
+  closingFor: 'closed' | 'limit' | 'reversed' | 'takeProfit' | 'stopLoss';
   takenBackAtMs: number;
   closingLots: number;
   limit: { readonly priceTicks: number; lots: number; readonly setAtMs: number } | undefined;
+  /** The worst index that the other side may open at; 0 where none is to. */
+  reverseTicks: number;
   nights: number;
   nightDay: number;
 }
@@ -211,6 +213,7 @@ export function rowOf(position: NaivePosition): SnapshotPosition {
     takenBackAtMs,
     closingLots,
     limit,
+    reverseTicks,
     worst: worstTicks,
     held: heldTicks,
     nights,
@@ -255,6 +258,7 @@ export function rowOf(position: NaivePosition): SnapshotPosition {
       nightDay,
       closingLots,
       limitClose: limit === undefined ? null : { ...limit },
+      reverseTicks,
     },
     nextStops:
       next === undefined
@@ -264,5 +268,58 @@ export function rowOf(position: NaivePosition): SnapshotPosition {
             stopLossTicks: next.stopLoss,
             setAtMs: next.setAtMs,
           },
+  };
+}
+
+/** An order at the terms of now, which nobody keeps yet. */
+export function draftOf(
+  command: OpenPosition,
+  {
+    id,
+    unit,
+    terms,
+    market,
+    timeMs,
+  }: { id: number; unit: bigint; terms: MarginTerms; market: NaiveIndex; timeMs: number },
+): NaivePosition {
+  const isLong = command.side === 'long';
+  return {
+    ...{
+      id,
+      user: command.user,
+      market: market.id,
+      currency: market.quote,
+      isLong,
+      leverage: BigInt(command.leverage),
+    },
+    ...{
+      lots: command.lots,
+      priceTicks: command.priceTicks === 0 ? 0 : command.priceTicks,
+      unit,
+      terms,
+      placedAtMs: timeMs,
+      worst: worstOf(command, market, terms),
+      held: heldFor(command, market, terms),
+      status: 'waiting',
+      openedAtMs: 0,
+      indexTicks: 0,
+      entryTicks: 0,
+    },
+    ...{
+      margin: 0n,
+      fee: 0n,
+      takeProfit: command.takeProfitTicks === undefined ? 0 : Math.abs(command.takeProfitTicks),
+      stopLoss: command.stopLossTicks === undefined ? 0 : Math.abs(command.stopLossTicks),
+      next: undefined,
+      closingAtMs: 0,
+      cover: 'margin',
+      closingFor: 'closed',
+      takenBackAtMs: 0,
+      closingLots: 0,
+      limit: undefined,
+      reverseTicks: 0,
+      nights: 0,
+      nightDay: 0,
+    },
   };
 }

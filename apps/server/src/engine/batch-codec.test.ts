@@ -371,7 +371,7 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     position: id,
     user: id,
     market,
-    reason: fc.constantFrom('cancelled', 'timeout'),
+    reason: fc.constantFrom('cancelled', 'timeout', 'slippage'),
   }),
   houseDebtChanged: fc.record({
     type: fc.constant('houseDebtChanged'),

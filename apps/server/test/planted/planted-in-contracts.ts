@@ -1,6 +1,7 @@
 import type { PlantedBug } from './planted-bug.ts';
 
 const SETTLEMENT = 'packages/core/src/margin/margin-settlement.ts';
+const ACCOUNT = 'packages/core/src/margin/margin-account.ts';
 const CHECKS = 'packages/core/src/margin/margin-checks.ts';
 const CLOSES = 'packages/core/src/margin/margin-closes.ts';
 const MARGIN = 'packages/core/src/margin/margin.ts';
@@ -82,6 +83,26 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
     name: 'a reduce-only order closes its own side',
     edits: [
       { file: POSITION_ORDER, from: 'position.side === side ||', to: 'position.side !== side ||' },
+    ],
+  },
+  {
+    name: 'a reversal counts money of the position twice',
+    edits: [
+      {
+        file: ACCOUNT,
+        from: 'const available = this.available + margin + profit - nights - due;',
+        to: 'const available = this.available + 2n * margin + profit - nights - due;',
+      },
+    ],
+  },
+  {
+    name: 'a reversal opens however far the price has moved',
+    edits: [
+      {
+        file: CLOSES,
+        from: "const cannot = !isWithinSlippage ? 'slippage'",
+        to: "const cannot = indexTicks < 0 ? 'slippage'",
+      },
     ],
   },
   {

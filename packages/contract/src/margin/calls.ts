@@ -76,7 +76,7 @@ export const LeverPosition = Type.Object({
   create_time_ms: Type.Integer({ description: 'milliseconds UTC' }),
   reason: Type.String({
     description:
-      "why it ended: closed, limit, takeProfit, stopLoss, liquidated, cover; cancelled, liquidation, cover, margin, exposure, house, slippage, timeout for an order; '' before",
+      "why it ended: closed, limit, reversed, takeProfit, stopLoss, liquidated, cover; cancelled, liquidation, cover, margin, exposure, house, slippage, timeout for an order; '' before",
   }),
   bad_debt: Type.String({ description: 'part of the loss that insurance and house bore' }),
 });
@@ -231,6 +231,24 @@ export const marginClose = defineCall({
     target_price: Type.Optional(withExamples(DecimalText, ['61000', '59000'])),
   }),
   output: Done,
+  envelope: 'bare',
+  money: true,
+});
+
+export const marginReverse = defineCall({
+  method: 'POST',
+  path: '/api/lever/reverse',
+  access: 'private',
+  area: 'margin',
+  summary:
+    'Closes a position whole and opens the other side with the same lots and leverage, both at the first index that is younger, or neither; the answer waits for it, some seconds at most (status 0: it still waits)',
+  input: Type.Object({ id: Id }),
+  output: Type.Object({
+    type: Type.Literal('ok'),
+    message: Type.String(),
+    id: Type.Integer({ description: 'of the new position; 0 while it waits' }),
+    status: Type.Enum([0, 1]),
+  }),
   envelope: 'bare',
   money: true,
 });

@@ -156,6 +156,36 @@ export class MarginAccount {
     return this.slack + PERCENT * moved;
   }
 
+  /**
+   * The free amount and the slack that the account would have if a position closed at the index of
+   * now, its profit paid in full.
+   */
+  afterClose(position: Position): { free: bigint; slack: bigint } {
+    const { margin, maintenancePercent, market, entryTicks } = position;
+    const nights = overnightOf(position);
+    const profit = profitAt(position, market.indexTicks);
+    const due = profit > 0n && this.owing > 0n ? (profit < this.owing ? profit : this.owing) : 0n;
+    const available = this.available + margin + profit - nights - due;
+    const each = perTick(position);
+    const rest = (stake: Stake): Stake =>
+      stake.market === market
+        ? {
+            ...stake,
+            perTick: stake.perTick - each,
+            basis: stake.basis - each * BigInt(entryTicks),
+          }
+        : stake;
+    const worse = this.#profitsBy((stake) => atWorse(rest(stake))) + nights;
+    const spare = worse < 0n ? available + worse : available;
+    const profits = this.#profitsBy((stake) => atMark(rest(stake))) + nights;
+    const margins = this.#margins - margin;
+    const required = this.#required - margin * BigInt(maintenancePercent);
+    return {
+      free: spare > 0n ? spare : 0n,
+      slack: PERCENT * (available + margins + profits) - required,
+    };
+  }
+
   add(position: Position, heaps: AccountBounds): void {
     this.open.set(position.id, position);
     const stake =

@@ -244,6 +244,7 @@ export class MarginBook {
       nights,
       nightDay,
       closingLots,
+      reverseTicks,
     } = row;
     const nextStops = row.nextStops ?? undefined;
     const limitClose = row.limitClose ?? undefined;
@@ -262,6 +263,7 @@ export class MarginBook {
       nightDay,
       closingLots,
       limitClose,
+      reverseTicks,
     });
     if (nextStops !== undefined || takenBackAtMs > 0) market.changing.add(position);
     const account = this.account(row.user, market.listed.settings.quote);

@@ -85,6 +85,11 @@ function checkWaiting(
   );
   checks.check(
     'M1',
+    position.reverseTicks > 0 === (closingFor === 'reversed'),
+    `position ${id} is reversed by a close that does not say so`,
+  );
+  checks.check(
+    'M1',
     position.third.place >= 0 === (limitClose !== undefined),
     `nobody watches the price that closes position ${id}`,
   );

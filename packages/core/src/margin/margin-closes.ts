@@ -6,6 +6,7 @@ import type { Rules } from '../rules.ts';
 import type { MarginAccount } from './margin-account.ts';
 import { byOwner, type MarginBook } from './margin-book.ts';
 import type {
+  CloseEnd,
   LimitCloseEnded,
   MarginEvent,
   PositionEnd,
@@ -17,6 +18,8 @@ import {
   count,
   dropLimitClose,
   forgetSettled,
+  isReached,
+  isThin,
   isYounger,
   removeStops,
   watchLimitClose,
@@ -27,6 +30,7 @@ import type { MarginSettlement } from './margin-settlement.ts';
 import type { Cover } from './margin-snapshot.ts';
 import { bestBeside, byId, byProfitDown, worstOf } from './position-order.ts';
 import {
+  entryAt,
   isProfitTaken,
   lossBeyond,
   overnightOf,
@@ -92,6 +96,16 @@ export class MarginCloses {
     this.#tellClosing(position);
   }
 
+  /**
+   * Requests a close that opens the other side at the same index. Until then nothing else may change
+   * the wallet: it decides whether the other side can be opened.
+   * @param worstTicks worst index that the other side may open at
+   */
+  askReverse(position: Position, timeMs: number, worstTicks: number): void {
+    this.ask(position, timeMs, { reason: 'reversed' });
+    Object.assign(position, { cover: 'wallet', reverseTicks: worstTicks });
+  }
+
   /** The cover that a close of some lots would be requested with now. */
   coverAsked(position: Position, lots: number): Cover {
     const market = this.#book.marketOf(position);
@@ -99,7 +113,7 @@ export class MarginCloses {
   }
 
   /** Ends a requested close without one. */
-  end(position: Position, reason: 'cancelled' | 'timeout'): void {
+  end(position: Position, reason: CloseEnd): void {
     this.#forgetAsked(position);
     this.#events.list.push({
       type: 'positionCloseEnded',
@@ -160,6 +174,10 @@ export class MarginCloses {
   #carryOutAsked(position: Position, timeMs: number): void {
     const account = this.#book.accountOf(position);
     const { closingLots: lots, closingFor: reason } = position;
+    if (reason === 'reversed') {
+      this.#reverse(account, position, timeMs);
+      return;
+    }
     const cover = this.#coverAt(position, position.market.indexTicks, lots);
     if (COVERS.indexOf(cover) > COVERS.indexOf(position.cover)) {
       this.#askAnew(position, cover, timeMs);
@@ -171,6 +189,33 @@ export class MarginCloses {
       this.#reduce(account, position, lots, reason);
     } else this.close(account, position, reason);
     account.bind();
+  }
+
+  /**
+   * Closes a position and opens the other side at the index, or ends the request and leaves the
+   * position as it is. An index of too few venues opens nothing: it waits on.
+   */
+  #reverse(account: MarginAccount, position: Position, timeMs: number): void {
+    const market = this.#book.marketOf(position);
+    if (isThin(market)) return;
+    const { indexTicks } = market.listed;
+    const order = this.#orders.opposite(position, market, timeMs);
+    const entry = entryAt(order, indexTicks);
+    const isWithinSlippage = isReached(
+      { side: order.side, priceTicks: position.reverseTicks },
+      indexTicks,
+    );
+    const cannot = !isWithinSlippage
+      ? 'slippage'
+      : entry === undefined
+        ? 'margin'
+        : this.#orders.cannotReverse(account, position, { order, entry });
+    if (cannot === undefined && entry !== undefined) {
+      this.close(account, position, 'reversed');
+      this.#book.add(order);
+      this.#orders.enter(account, market, order, { entry, timeMs });
+      account.bind();
+    } else this.end(position, cannot ?? 'margin');
   }
 
   /**
@@ -382,6 +427,7 @@ export class MarginCloses {
       closingFor: 'closed',
       closingLots: 0,
       cover: 'margin',
+      reverseTicks: 0,
     });
     this.#book.marketOf(position).closing.delete(position);
     this.#forgetTakenBack(position);

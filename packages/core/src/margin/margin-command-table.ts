@@ -15,6 +15,7 @@ export const MARGIN_COMMANDS: CommandTable<MarginCommand> = {
     passesCancelOnly: true,
   },
   'margin.close': { isWellFormed: wellFormed.isOfPosition, stoppedBy: ['freeze'] },
+  'margin.reverse': { isWellFormed: wellFormed.isOfPosition, stoppedBy: ['debt', 'freeze'] },
   'margin.reduce': { isWellFormed: wellFormed.isReducing, stoppedBy: ['freeze'] },
   'margin.closeAll': { isWellFormed: wellFormed.isClosingAll, stoppedBy: ['freeze'] },
   'margin.stops': { isWellFormed: wellFormed.isSettingStops, stoppedBy: ['freeze'] },

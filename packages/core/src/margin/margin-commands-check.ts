@@ -14,6 +14,7 @@ import type {
   MarginTerms,
   OpenPosition,
   ReducePositions,
+  ReversePosition,
   SetStops,
 } from './margin-commands.ts';
 
@@ -162,7 +163,10 @@ export function isOpening(command: OpenPosition): boolean {
   );
 }
 
-export function isOfPosition({ user, position }: CancelMarginOrder | ClosePosition): boolean {
+export function isOfPosition({
+  user,
+  position,
+}: CancelMarginOrder | ClosePosition | ReversePosition): boolean {
   return isTradingUser(user) && isPosition(position);
 }
 

@@ -120,6 +120,17 @@ export interface ClosePosition {
   readonly key?: string;
 }
 
+/**
+ * Turns a position round: closes it whole and opens the other side with its lots and leverage at
+ * the market, both at the first index that is younger, or neither.
+ */
+export interface ReversePosition {
+  readonly kind: 'margin.reverse';
+  readonly user: UserId;
+  readonly position: PositionId;
+  readonly key?: string;
+}
+
 /** Closes all positions of a user, those of one price command with the most profit first. */
 export interface ClosePositions {
   readonly kind: 'margin.closeAll';
@@ -166,4 +177,5 @@ export type MarginCommand =
   | ClosePosition
   | ClosePositions
   | ReducePositions
+  | ReversePosition
   | SetStops;

@@ -120,24 +120,29 @@ export interface PositionClosing {
 }
 
 /**
- * A requested close ended and the position stays open: cancelled by its owner, or no younger index
- * came in time.
+ * Why a requested close was not made. `cancelled`: by its owner. `timeout`: no younger index came in
+ * time. Others: the other side of a reversal could not be opened, for the reasons of an order.
  */
+export type CloseEnd = 'cancelled' | 'timeout' | 'slippage' | 'margin' | 'exposure' | 'house';
+
+/** A requested close ended and the position stays open. */
 export interface PositionCloseEnded {
   readonly type: 'positionCloseEnded';
   readonly position: PositionId;
   readonly user: UserId;
   readonly market: MarketId;
-  readonly reason: 'cancelled' | 'timeout';
+  readonly reason: CloseEnd;
 }
 
 /**
  * Why a position ended. `closed`: by its owner. `limit`: by its owner, at a price named before.
+ * `reversed`: by its owner, who has the other side now.
  * `liquidated`: the account's margin ratio fell below
  * its maintenance. `cover`: another position of the account closed with a loss that only this one
  * could pay.
  */
-export type PositionEnd = 'closed' | 'limit' | 'takeProfit' | 'stopLoss' | 'liquidated' | 'cover';
+export type PositionEnd =
+  'closed' | 'limit' | 'reversed' | 'takeProfit' | 'stopLoss' | 'liquidated' | 'cover';
 
 export interface PositionClosed {
   readonly type: 'positionClosed';

@@ -1,4 +1,4 @@
-import type { Amount } from '@meridian/money/amount';
+import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import type { AreaParts } from '../area-parts.ts';
 import type { EventSink } from '../event-sink.ts';
 import type { InvariantChecks } from '../invariants.ts';
@@ -263,6 +263,42 @@ export class MarginOrders {
     const spread = profitAt({ ...position, entryTicks }, position.market.markTicks);
     const change = 100n * (spread - fee) - margin * BigInt(position.maintenancePercent);
     return account.slack + change < 0n ? 'margin' : undefined;
+  }
+
+  /** The other side of a position, as an order at the market with its lots and leverage. */
+  opposite(
+    { user, side, leverage, lots }: Position,
+    market: MarginMarket,
+    timeMs: number,
+  ): Position {
+    const order = {
+      kind: 'margin.open',
+      user,
+      market: market.terms.market,
+      side: side === 'long' ? 'short' : 'long',
+      type: 'market',
+      leverage,
+      lots: lots as QuantityLots,
+      priceTicks: 0 as PriceTicks,
+    } as const;
+    return this.agree(order, market, timeMs);
+  }
+
+  /** Why the other side of a position cannot open at the index at which the position closes. */
+  cannotReverse(
+    account: MarginAccount,
+    closing: Position,
+    { order, entry }: { order: Position; entry: Entry },
+  ): 'margin' | 'exposure' | 'house' | undefined {
+    const { margin, fee, entryTicks } = entry;
+    const market = this.#book.marketOf(closing);
+    const refused = this.#house.cannotTake(market, order, entry, closing);
+    if (refused !== undefined) return refused;
+    const after = account.afterClose(closing);
+    if (after.free < margin + fee) return 'margin';
+    const spread = profitAt({ ...order, entryTicks }, order.market.markTicks);
+    const change = 100n * (spread - fee) - margin * BigInt(order.maintenancePercent);
+    return after.slack + change < 0n ? 'margin' : undefined;
   }
 
   /** Releases the hold of an order that ends or becomes a position. */

@@ -130,7 +130,7 @@ describe('a snapshot of format 10', () => {
     scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 });
     const now = scenario.exchange.snapshot();
     const positions = now.margin.positions.map(
-      ({ closingLots: _lots, limitClose: _limit, ...position }) => position,
+      ({ closingLots: _lots, limitClose: _limit, reverseTicks: _reverse, ...position }) => position,
     );
     const old = { ...now, format: 10, margin: { ...now.margin, positions } };
     expect(canonicalSnapshot(Exchange.restore(old).snapshot())).toBe(canonicalSnapshot(now));

@@ -70,7 +70,7 @@ export interface SnapshotPosition {
    * close.
    */
   readonly cover: Cover;
-  readonly closingFor: 'closed' | 'limit' | 'takeProfit' | 'stopLoss';
+  readonly closingFor: 'closed' | 'limit' | 'reversed' | 'takeProfit' | 'stopLoss';
   readonly takenBackAtMs: number;
   /**
    * Number of midnights while open, and the day (Asia/Shanghai, from the epoch) of the last one, or
@@ -86,6 +86,8 @@ export interface SnapshotPosition {
     readonly lots: number;
     readonly setAtMs: number;
   } | null;
+  /** Worst index that the other side of a reversal may open at; 0 without a reversal. */
+  readonly reverseTicks: number;
 }
 
 /** Terms by market, positions by number, debts of the house oldest first. */

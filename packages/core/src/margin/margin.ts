@@ -20,6 +20,7 @@ import type {
   MarginCommand,
   OpenPosition,
   ReducePositions,
+  ReversePosition,
   SetMarginTerms,
   SetStops,
 } from './margin-commands.ts';
@@ -107,6 +108,8 @@ export class Margin {
         return outcomeOf(this.#closeOne(command, timeMs));
       case 'margin.closeAll':
         return outcomeOf(this.#closeAll(command, timeMs));
+      case 'margin.reverse':
+        return outcomeOf(this.#reverse(command, timeMs));
       case 'margin.reduce':
         return this.#reduce(command, timeMs);
       case 'margin.stops':
@@ -200,7 +203,8 @@ export class Margin {
     if (!isWithin(lots, 1, position.lots)) return 'quantity_invalid';
     if (!isWithin(priceTicks, 0, Number.MAX_SAFE_INTEGER)) return 'price_invalid';
     if (priceTicks > 0) return this.#closeAtPrice(position, { lots, priceTicks }, timeMs);
-    const isOther = position.closingAtMs > 0 && position.closingLots !== lots;
+    const { closingAtMs, closingLots, closingFor } = position;
+    const isOther = closingAtMs > 0 && (closingLots !== lots || closingFor === 'reversed');
     if (position.takenBackAtMs > 0 || isOther) return 'change_pending';
     if (isStale(position.market, timeMs)) return 'index_stale';
     const account = this.#book.accountOf(position);
@@ -222,6 +226,36 @@ export class Margin {
   ): Rejection | undefined {
     if (position.takenBackAtMs > 0 || position.limitClose !== undefined) return 'change_pending';
     this.#closes.setLimit(position, { priceTicks, lots, setAtMs: timeMs });
+    return undefined;
+  }
+
+  /** Asks for both halves of a reversal, or for neither: what refuses an order refuses it. */
+  #reverse(command: ReversePosition, timeMs: number): Rejection | undefined {
+    if (!wellFormed.isOfPosition(command) || !this.#rules.contractsFillLater) return 'malformed';
+    const position = this.#book.find(command);
+    if (position === undefined) return 'position_not_found';
+    if (position.status !== 'open') return 'position_not_open';
+    const account = this.#book.accountOf(position);
+    if (position.takenBackAtMs > 0 || position.closingAtMs > 0 || account.isSettling)
+      return 'change_pending';
+    const market = this.#book.marketOf(position);
+    const { terms, listed } = market;
+    if (!terms.isOpen) return 'market_closed';
+    if (!terms.leverages.includes(position.leverage)) return 'leverage_not_offered';
+    // A lot of today's terms may be another than that of the position.
+    if (!isWithin(position.lots, terms.minLots, terms.maxLots) || position.unit !== market.unit)
+      return 'quantity_invalid';
+    if (isStale(listed, timeMs) || isAnyStale(account, timeMs)) return 'index_stale';
+    if (isThin(market)) return 'index_thin';
+    const order = this.#orders.opposite(position, market, timeMs);
+    const entry = entryAt(order, listed.indexTicks);
+    const dearest = entryAt(order, order.heldTicks);
+    if (entry === undefined || dearest === undefined) return 'notional_too_large';
+    const cannot =
+      this.#orders.cannotReverse(account, position, { order, entry }) ??
+      (account.afterClose(position).free < dearest.margin + dearest.fee ? 'margin' : undefined);
+    if (cannot !== undefined) return REFUSAL[cannot];
+    this.#closes.askReverse(position, timeMs, order.worstTicks);
     return undefined;
   }
 
@@ -278,8 +312,8 @@ export class Margin {
       [...open.values()].filter(({ side }) => which === 'all' || side === which),
     );
     if (chosen.length === 0) return 'position_not_found';
-    const isChanging = ({ takenBackAtMs, closingLots, lots }: Position): boolean =>
-      takenBackAtMs > 0 || (closingLots > 0 && closingLots < lots);
+    const isChanging = ({ takenBackAtMs, closingLots, lots, closingFor }: Position): boolean =>
+      takenBackAtMs > 0 || (closingLots > 0 && closingLots < lots) || closingFor === 'reversed';
     if (chosen.some(isChanging)) return 'change_pending';
     if (chosen.some(({ market }) => isStale(market, timeMs))) return 'index_stale';
     if (this.#rules.contractsFillLater) {
@@ -477,10 +511,9 @@ export class Margin {
       if (pending.size + closing.size + changing.size === 0) continue;
       const sinceMs = timeMs - wellFormed.termOf(terms, 'fillTimeoutMs');
       for (const position of pending) if (position.placedAtMs < sinceMs) orders.push(position);
-      // A close requested by a stop stays: no owner would repeat it.
+      // A close requested by a stop or at a price stays: no owner would repeat it.
       for (const position of closing)
-        if (position.closingAtMs < sinceMs && position.closingFor === 'closed')
-          closes.push(position);
+        if (position.closingAtMs < sinceMs && isOwners(position.closingFor)) closes.push(position);
       for (const position of changing)
         if (position.takenBackAtMs > 0 && position.takenBackAtMs < sinceMs)
           takenBack.push(position);
@@ -609,6 +642,11 @@ function fireLimitCloses(market: MarginMarket, limited: Set<Position>): void {
     if (isYounger(market, position.limitClose?.setAtMs ?? 0)) limited.add(position);
     else watchLimitClose(market, position);
   }
+}
+
+/** Whether the owner of a close waits for it now. */
+function isOwners(reason: Position['closingFor']): boolean {
+  return reason === 'closed' || reason === 'reversed';
 }
 
 function isAnyStale(account: MarginAccount, timeMs: number): boolean {

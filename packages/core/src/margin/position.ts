@@ -63,11 +63,13 @@ export interface Position extends Agreement {
    * close: `closed` for the owner's own request.
    */
   cover: Cover;
-  closingFor: 'closed' | 'limit' | 'takeProfit' | 'stopLoss';
+  closingFor: 'closed' | 'limit' | 'reversed' | 'takeProfit' | 'stopLoss';
   takenBackAtMs: number;
   /** Lots of the requested close; 0 without one. */
   closingLots: number;
   limitClose: LimitClose | undefined;
+  /** Worst index that the other side of a reversal may open at; 0 without a reversal. */
+  reverseTicks: number;
   /** Number of midnights while open. */
   nights: number;
   /** Day of the last midnight, or of its opening (M6). */
@@ -121,6 +123,7 @@ export function newPosition(agreement: Agreement): Position {
     takenBackAtMs: 0,
     closingLots: 0,
     limitClose: undefined,
+    reverseTicks: 0,
     nights: 0,
     nightDay: 0,
   } as const;
@@ -287,5 +290,6 @@ export function encodePosition(position: Position): SnapshotPosition {
     nightDay: position.nightDay,
     closingLots: position.closingLots,
     limitClose: position.limitClose ?? null,
+    reverseTicks: position.reverseTicks,
   };
 }

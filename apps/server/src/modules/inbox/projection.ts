@@ -45,6 +45,7 @@ function projectNotifications(batch: readonly Applied[]): JournalNotification[] 
 
 const POSITION_ENDS: Readonly<Record<PositionEnd, MessageKind | undefined>> = {
   closed: undefined,
+  reversed: undefined,
   limit: 'limit_close_done',
   takeProfit: 'take_profit_done',
   stopLoss: 'stop_loss_done',

@@ -15,7 +15,8 @@ import {
 import { equity, standingOf, type Standing } from './standing.ts';
 
 /**
- * Market orders that came to nothing and are remembered: an answer asks for its own within seconds.
+ * Market orders and reversals that came to nothing and are remembered: an answer asks for its own
+ * within seconds.
  */
 const KEPT_VOIDS = 10_000;
 
@@ -69,6 +70,7 @@ export class LiveMargin implements LiveFold {
         Object.assign(this.#known(event.position), { isClosing: true, closingLots: event.lots });
         break;
       case 'positionCloseEnded':
+        if (event.reason !== 'cancelled') this.#keepVoid(event.position, event.reason);
         Object.assign(this.#known(event.position), { isClosing: false, closingLots: 0 });
         break;
       case 'limitCloseSet': {
@@ -142,7 +144,10 @@ export class LiveMargin implements LiveFold {
     return this.#positions.get(id);
   }
 
-  /** Why one of the latest market orders came to nothing; undefined for every other. */
+  /**
+   * Why one of the latest market orders, or closes of a position, came to nothing; undefined for
+   * every other.
+   */
   voidReason(id: PositionId): MarginOrderEnd | undefined {
     return this.#voided.get(id);
   }

@@ -10,6 +10,7 @@ import {
   marginAllPositions,
   marginHistory,
   marginPositions,
+  marginReverse,
   marginSetStops,
   marginSubmit,
   LeverTradeEvent,
@@ -187,6 +188,24 @@ describe('leveraged contracts', () => {
     await index(60_600);
     expect((await listed(1)).data).toEqual([]);
     expect((await listed(0)).data).toEqual([]);
+  });
+
+  test('a position is turned round at one price, or stays as it is', async () => {
+    const { id } = await enter(LONG);
+    const waiting = exchange.call(marginReverse, { id }, alice);
+    expect(await waiting).toMatchObject({ id: 0, status: 0 });
+    expect((await listed(1)).data).toMatchObject([{ id, is_closing: 1, closing_share: 100 }]);
+    expect(await refusalOf(exchange.call(marginClose, { id }, alice))).toBe('change_pending');
+    // More than half a per cent lower, a short is not opened.
+    await index(59_000);
+    expect((await listed(1)).data).toMatchObject([{ id, is_closing: 0 }]);
+    await exchange.call(marginReverse, { id }, alice);
+    await index(59_000);
+    expect((await listed(1)).data).toMatchObject([{ type: 2, share: 100, multiple: 10 }]);
+    expect((await listed(3)).data).toMatchObject([{ id, reason: 'reversed', profits: '-101.2' }]);
+    const [other] = (await listed(1)).data;
+    const strange = exchange.call(marginReverse, { id: other?.id ?? 0 }, { user: BOB });
+    expect(await refusalOf(strange)).toBe('position_not_found');
   });
 
   test('stops travel with an order, and hold from its fill on', async () => {

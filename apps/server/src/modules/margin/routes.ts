@@ -7,6 +7,7 @@ import {
   marginDeal,
   marginAllPositions,
   marginPositions,
+  marginReverse,
   marginSetStops,
   marginSubmit,
   POSITIONS_PER_PAGE,
@@ -112,6 +113,7 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
     await waits.until(user, () => !isWaiting());
     return done(textOf(context.language, `answer.margin.${isWaiting() ? 'closing' : 'allClosed'}`));
   });
+  gateway.registerCall(marginReverse, (context) => reverse(services, waits, context));
   gateway.registerCall(marginCancel, (context) => cancel(services, waits, context));
 }
 
@@ -132,6 +134,35 @@ async function close(
   if (position?.isClosing === false && !isReduced) throw new Refusal('fill_timed_out');
   const word = position === undefined ? 'closed' : position.isClosing ? 'closing' : 'reduced';
   return done(textOf(language, `answer.margin.${word}`));
+}
+
+async function reverse(
+  { engine, live }: MarginServices,
+  waits: FillWaits,
+  { input, session: { user }, idempotencyKey: key, language }: CallContext<typeof marginReverse>,
+): Promise<CallOutput<typeof marginReverse>> {
+  const before = live.margin.position(input.id);
+  await submit(engine, {
+    kind: 'margin.reverse',
+    user,
+    position: positionId(input.id),
+    ...withKey(key),
+  });
+  await waits.until(user, () => live.margin.position(input.id)?.isClosing !== true);
+  const position = live.margin.position(input.id);
+  if (position?.isClosing === false)
+    throw new Refusal(VOIDED[live.margin.voidReason(input.id) ?? 'margin'] ?? 'fill_refused');
+  const answer = { type: 'ok', message: textOf(language, 'answer.margin.reversing') } as const;
+  if (position !== undefined) return { ...answer, id: 0, status: 0 };
+  const other = live.margin
+    .positions(user)
+    .find(
+      ({ id, market, side }) => id > input.id && market === before?.market && side !== before.side,
+    );
+  // A stop or a liquidation may have come first.
+  const word = other === undefined ? 'closed' : 'reversed';
+  const message = textOf(language, `answer.margin.${word}`);
+  return { ...answer, message, id: other?.id ?? 0, status: 1 };
 }
 
 async function cancel(

@@ -46,6 +46,7 @@ import {
   marginClose,
   marginDeal,
   marginPositions,
+  marginReverse,
   marginSetStops,
   marginSubmit,
 } from '@meridian/contract/margin/calls';
@@ -851,6 +852,10 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
       [marginSubmit, asTrader(async (customer) => (await bring(customer, 'lever'), LEVER))],
       [
         marginClose,
+        asTrader(async (customer) => ({ id: await leverPosition(customer, { status: '1' }) })),
+      ],
+      [
+        marginReverse,
         asTrader(async (customer) => ({ id: await leverPosition(customer, { status: '1' }) })),
       ],
       [

@@ -8,7 +8,12 @@ import {
 } from '@meridian/contract/custody/calls';
 import { complaintFile, complaintReport } from '@meridian/contract/complaint/calls';
 import { ownAppeals } from '@meridian/contract/p2p/appeal-calls';
-import { marginCancel, marginClose, marginSetStops } from '@meridian/contract/margin/calls';
+import {
+  marginCancel,
+  marginClose,
+  marginReverse,
+  marginSetStops,
+} from '@meridian/contract/margin/calls';
 import { convertQuote } from '@meridian/contract/convert/calls';
 import { loanRepay } from '@meridian/contract/loan/calls';
 import { insuranceCancel } from '@meridian/contract/seconds/calls';
@@ -267,6 +272,7 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
         },
       ],
       [marginClose, 'id', ownedBy((owner) => leverPosition(owner, { status: '1' }))],
+      [marginReverse, 'id', ownedBy((owner) => leverPosition(owner, { status: '1' }))],
       [
         marginSetStops,
         'id',

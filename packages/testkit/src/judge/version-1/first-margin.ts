@@ -151,6 +151,7 @@ export class FirstMargin {
     switch (command.kind) {
       // Younger than these rules.
       case 'margin.reduce':
+      case 'margin.reverse':
         return 'malformed';
       case 'margin.terms': {
         const market = this.#catalog.marketOf(command.terms.market);
