@@ -107,6 +107,8 @@ export const ERRORS = {
   change_pending: REJECTION,
   close_part_short: REJECTION,
   nothing_to_reduce: REJECTION,
+  position_not_isolated: REJECTION,
+  margin_below_initial: REJECTION,
   stop_on_wrong_side: REJECTION,
   take_profit_passed: REJECTION,
   stop_beyond_liquidation: REJECTION,

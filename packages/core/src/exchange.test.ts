@@ -319,6 +319,18 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.apply(stops);
     return s.apply(stops);
   },
+  position_not_isolated: (s) => {
+    s.margin().enter(ALICE, 'long', 100);
+    const add = { kind: 'margin.addMargin', user: ALICE, position: 1 } as const;
+    return s.apply({ ...add, amount: 1n as Amount });
+  },
+  margin_below_initial: (s) => {
+    s.margin().enter(ALICE, 'long', 100, { isIsolated: true });
+    const change = { user: ALICE, position: 1, amount: 100n as Amount };
+    s.apply({ kind: 'margin.addMargin', ...change });
+    s.move(9_999);
+    return s.apply({ kind: 'margin.removeMargin', ...change });
+  },
   nothing_to_reduce: (s) => {
     s.margin().enter(ALICE, 'long', 100);
     s.enter(BOB, 'short', 100);

@@ -77,6 +77,8 @@ export const REJECTIONS = [
   'change_pending',
   'close_part_short',
   'nothing_to_reduce',
+  'position_not_isolated',
+  'margin_below_initial',
   'stop_on_wrong_side',
   'take_profit_passed',
   'stop_beyond_liquidation',

@@ -69,7 +69,7 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
     sale: EMPTY_SALES,
     keys,
   }),
-  // Format 11 adds closes of a part of a position and at a price, and reversals.
+  // Format 11 adds closes of a part of a position and at a price, reversals, and isolated margin.
   10: ({ format: _format, ...state }) => ({
     format: 11,
     ...state,
@@ -202,6 +202,9 @@ function withPartialCloses(margin: SnapshotMargin): SnapshotMargin {
       closingLots: position.closingAtMs > 0 ? position.lots : 0,
       limitClose: null,
       reverseTicks: 0,
+      isIsolated: false,
+      added: '0',
+      removal: null,
     })),
   };
 }

@@ -275,6 +275,9 @@ export class EventAuditor {
       case 'marginOrderCancelled':
       case 'positionOpened':
       case 'positionReduced':
+      case 'isolatedMarginChanged':
+      case 'marginRemovalAsked':
+      case 'marginRemovalEnded':
       case 'limitCloseSet':
       case 'limitCloseEnded':
       case 'stopsSet':

@@ -26,6 +26,8 @@ interface AuditedPosition {
   limitTicks: number | undefined;
   /** A close at a price is due: its price has come. */
   isLimitDue: boolean;
+  /** Margin that was added to an isolated position. */
+  added: bigint;
 }
 
 interface Sight {
@@ -134,6 +136,22 @@ export class MarginAuditor {
       case 'limitCloseEnded':
         this.#endLimit(event);
         break;
+      case 'marginRemovalAsked':
+      case 'marginRemovalEnded':
+        break;
+      case 'isolatedMarginChanged': {
+        const position = this.#position(event.position);
+        this.#prove(
+          'M2',
+          position.opened?.isIsolated === true &&
+            event.added === position.added + event.change &&
+            event.added >= 0n,
+          `position ${event.position} has ${event.added} of added margin`,
+        );
+        Object.assign(position, { added: event.added, due: position.due + event.change });
+        if (event.change < 0n) this.#proveSpare(position, event.position);
+        break;
+      }
       case 'positionReduced':
         this.#reduce(event);
         break;
@@ -171,7 +189,10 @@ export class MarginAuditor {
       this.#prove('M2', hold === due, `position ${id} holds ${hold}, not ${due}`);
       if (status === 'over') this.#positions.delete(id);
     }
-    if (events.some(({ type }) => type === 'indexPriceSet')) this.#checkAccounts(timeMs);
+    if (events.some(({ type }) => type === 'indexPriceSet')) {
+      this.#checkAccounts(timeMs);
+      this.#checkIsolated(timeMs);
+    }
     for (const { wallet, available, reason, user, currency } of postings) {
       if (wallet === 'margin' && available < 0n && LEAVING.has(reason))
         this.#checkSpare(user, currency);
@@ -192,6 +213,7 @@ export class MarginAuditor {
         owner !== user ||
         status !== 'open' ||
         opened === undefined ||
+        opened.isIsolated ||
         this.#sight.quoteOf(market) !== currency
       )
         continue;
@@ -278,6 +300,13 @@ export class MarginAuditor {
       `position ${event.position} closes off the index`,
     );
     this.#proveLimit(position, event);
+    // M4: beyond its own margin an isolated position costs its owner nothing.
+    const own = opened.margin + position.added;
+    this.#prove(
+      'M4',
+      !opened.isIsolated || event.profit - event.overnight - event.liquidationFee >= -own,
+      `isolated position ${event.position} costs more than ${own}`,
+    );
     Object.assign(position, { status: 'over', due: 0n });
     this.#closed.push(event);
   }
@@ -338,7 +367,18 @@ export class MarginAuditor {
     );
     this.#proveLimit(position, event);
     const rest = { ...opened, lots: lotsLeft, margin: marginLeft };
-    Object.assign(position, { opened: rest, due: marginLeft, overnight: overnightLeft });
+    const { addedLeft: added } = event;
+    this.#prove(
+      'M2',
+      added >= 0n && added <= position.added,
+      `a part of position ${event.position} adds margin to the rest`,
+    );
+    Object.assign(position, {
+      opened: rest,
+      added,
+      due: marginLeft + added,
+      overnight: overnightLeft,
+    });
     this.#closed.push(event);
   }
 
@@ -410,7 +450,7 @@ export class MarginAuditor {
       { needed: bigint; equity: bigint; profits: Map<number, bigint>; isAlive: boolean }
     >();
     for (const { user, market, status, opened, overnight } of this.#positions.values()) {
-      if (status !== 'open' || opened === undefined) continue;
+      if (status !== 'open' || opened === undefined || opened.isIsolated) continue;
       const account = accountName(user, 'margin', this.#sight.quoteOf(market));
       const sum = sums.get(account) ?? {
         equity: this.#sight.available(account),
@@ -432,6 +472,34 @@ export class MarginAuditor {
       for (const [market, profit] of profits)
         if (profit < 0n || this.#isAlive(market, timeMs)) worth += profit;
       this.#prove('M5', !isAlive || worth * 100n >= needed, `${account} is beyond liquidation`);
+    }
+  }
+
+  /** M2: margin leaves an isolated position only down to the initial one, by mark and by index. */
+  #proveSpare({ opened, added, overnight, market }: AuditedPosition, id: number): void {
+    if (opened === undefined) return;
+    const prices = this.#index.get(market);
+    for (const ticks of [prices?.mark ?? 0, prices?.ticks ?? 0])
+      this.#prove(
+        'M2',
+        opened.margin + added - overnight + profitOf(opened, ticks) >=
+          marginOf({ ...opened, entryTicks: ticks }),
+        `position ${id} gives up margin that it needs`,
+      );
+  }
+
+  /** M5: isolated positions in markets with prices are at maintenance or above by themselves. */
+  #checkIsolated(timeMs: number): void {
+    for (const [id, { status, opened, added, overnight, market }] of this.#positions) {
+      if (status !== 'open' || opened?.isIsolated !== true || !this.#isAlive(market, timeMs))
+        continue;
+      const worth =
+        opened.margin + added - overnight + profitOf(opened, this.#index.get(market)?.mark ?? 0);
+      this.#prove(
+        'M5',
+        worth * 100n >= opened.margin * BigInt(opened.maintenancePercent),
+        `isolated position ${id} is beyond liquidation`,
+      );
     }
   }
 
@@ -462,6 +530,7 @@ function emptyOf({ user, market }: { user: number; market: number }): AuditedPos
     lastNight: 0,
     limitTicks: undefined,
     isLimitDue: false,
+    added: 0n,
   };
 }
 

@@ -17,6 +17,7 @@ export function isWellFormed(command: MarginCommand): boolean {
     const areStops = [command.takeProfitTicks, command.stopLossTicks].every(
       (ticks) => ticks === undefined || isWholeNumber(ticks, 0),
     );
+    if (![undefined, true, false].includes(command.isIsolated)) return false;
     return isWorded && areStops && isWholeNumber(command.market, 1) && command.market < 65_536;
   }
   if (command.kind === 'margin.reduce')
@@ -26,6 +27,10 @@ export function isWellFormed(command: MarginCommand): boolean {
       command.market < 65_536
     );
   if (!isWholeNumber(command.position, 1)) return false;
+  if (command.kind === 'margin.addMargin' || command.kind === 'margin.removeMargin') {
+    const { amount } = command;
+    return typeof amount === 'bigint' && amount > 0n && amount < 1n << 62n;
+  }
   return (
     command.kind !== 'margin.stops' ||
     (isWholeNumber(command.takeProfitTicks, 0) && isWholeNumber(command.stopLossTicks, 0))

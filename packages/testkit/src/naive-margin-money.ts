@@ -56,36 +56,37 @@ export class NaiveMarginMoney {
   }
 
   /**
-   * @returns the part of a loss that neither wallet nor insurance has
+   * @param most the money that may pay: all that is free, or an isolated position's own
+   * @returns the part of a loss that neither that nor the insurance has
    */
-  lose({ id, user, currency }: NaivePosition, loss: bigint): bigint {
+  lose({ id, user, currency, isIsolated }: NaivePosition, loss: bigint, most: bigint): bigint {
     const wallet = accountName(user, 'margin', currency);
     const house = accountName(SYSTEM.house, 'margin', currency);
     const insurance = accountName(SYSTEM.insurance, 'spot', currency);
-    const lost = this.take(wallet, loss, because('loss', id));
+    const lost = this.take(wallet, loss < most ? loss : most, because('loss', id));
     const covered = this.take(insurance, loss - lost, because('badDebt', id));
-    this.owing.set(wallet, (this.owing.get(wallet) ?? 0n) + covered);
+    if (!isIsolated) this.owing.set(wallet, (this.owing.get(wallet) ?? 0n) + covered);
     this.give(house, lost, because('loss', id));
     this.give(house, covered, because('badDebt', id));
     return loss - lost - covered;
   }
 
-  payNights(position: NaivePosition): void {
+  payNights(position: NaivePosition, most: bigint): bigint {
     const { id, user, currency } = position;
     const night = overnightOf(position);
-    const available = this.available(user, currency);
     const exact =
       valueAt(position, position.entryTicks) *
       BigInt(position.nights) *
       BigInt(position.terms.overnightBps);
-    if (night <= available)
+    if (night <= most)
       this.takeFee(position, { fee: night, exact, cause: because('overnight', id) });
     else
       this.give(
         accountName(SYSTEM.fees, 'spot', currency),
-        this.take(accountName(user, 'margin', currency), available, because('overnight', id)),
+        this.take(accountName(user, 'margin', currency), most, because('overnight', id)),
         because('overnight', id),
       );
+    return night < most ? night : most;
   }
 
   hold({ user, currency }: NaivePosition, amount: bigint): void {

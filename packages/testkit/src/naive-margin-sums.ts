@@ -1,13 +1,21 @@
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { MarginTerms } from '@meridian/core/margin/margin-commands';
+import type { Cover } from '@meridian/core/margin/margin-snapshot';
+import type { Rejection } from '@meridian/core/rejections';
 import { accountName, type Balance } from './naive-ledger.ts';
 import type { NaiveMarginMoney } from './naive-margin-money.ts';
 import {
+  addedRest,
   BPS,
   type Cost,
+  highest,
+  isBelowOwn,
+  marginOf,
   overnightOf,
+  ownOf,
   profitAt,
   roundUp,
+  someOf,
   valueAt,
   type NaiveIndex,
   type NaivePosition,
@@ -32,6 +40,13 @@ export class NaiveMarginSums {
 
   /** What an account has once a position has closed at the index, and the insurance was paid. */
   without(position: NaivePosition): { free: bigint; equity: bigint } {
+    if (position.isIsolated) {
+      const { user, currency } = position;
+      const own = ownOf(position) + this.profit(position) - overnightOf(position);
+      const freed = own > 0n ? own : 0n;
+      const free = this.spare(user, currency) + freed;
+      return { free: free < 0n ? 0n : free, equity: this.equity(user, currency) + freed };
+    }
     const { user, currency, margin } = position;
     const won = this.profit(position);
     const owed = this.#state.money.owing.get(accountName(user, 'margin', currency)) ?? 0n;
@@ -146,7 +161,7 @@ export class NaiveMarginSums {
    * Available, less the losses of open positions: in each market by the mark or by the index,
    * whichever is the greater loss.
    */
-  free(user: number, currency: number): bigint {
+  spare(user: number, currency: number): bigint {
     const open = this.open(user, currency);
     let profits = open.reduce((nights, each) => nights - overnightOf(each), 0n);
     for (const market of new Set(open.map((each) => each.market))) {
@@ -158,8 +173,13 @@ export class NaiveMarginSums {
       const worse = byIndex < byMark ? byIndex : byMark;
       profits += worse > 0n && this.#state.dead.has(market) ? 0n : worse;
     }
-    const free = this.#state.money.available(user, currency) + (profits < 0n ? profits : 0n);
-    return free < 0n ? 0n : free;
+    return this.#state.money.available(user, currency) + (profits < 0n ? profits : 0n);
+  }
+
+  /** The spare money, never below zero. */
+  free(user: number, currency: number): bigint {
+    const spare = this.spare(user, currency);
+    return spare < 0n ? 0n : spare;
   }
 
   /** At the index, at which positions are closed. */
@@ -175,9 +195,14 @@ export class NaiveMarginSums {
     return this.#state.positions.filter(({ status }) => status !== 'over');
   }
 
+  /** Of the account's cross margin: isolated positions are no part of it. */
   open(user: number, currency: number): NaivePosition[] {
     return this.#state.positions.filter(
-      (each) => each.status === 'open' && each.user === user && each.currency === currency,
+      (each) =>
+        each.status === 'open' &&
+        each.user === user &&
+        each.currency === currency &&
+        !each.isIsolated,
     );
   }
 
@@ -209,6 +234,11 @@ export class NaiveMarginSums {
     if (this.houseHas(currency) - won < this.houseNeeds(currency, after, position)) return 'house';
     const { free, equity } = this.without(position);
     if (free < margin + fee) return 'margin';
+    if (other.isIsolated) {
+      const isBelow = isBelowOwn(after, this.index(market).markTicks);
+      const left = (equity - margin - fee) * 100n;
+      return isBelow || left < this.required(user, currency) ? 'margin' : undefined;
+    }
     const needed = this.open(user, currency)
       .filter((each) => each !== position)
       .reduce(
@@ -238,11 +268,72 @@ export class NaiveMarginSums {
     const { user, currency } = position;
     const after = { ...position, entryTicks, margin };
     if (this.free(user, currency) < margin + fee) return 'margin';
+    if (position.isIsolated) {
+      const isBelow = isBelowOwn(after, this.index(position.market).markTicks);
+      const left = (this.equity(user, currency) - margin - fee) * 100n;
+      return isBelow || left < this.required(user, currency) ? 'margin' : undefined;
+    }
     const equity = this.equity(user, currency) - fee + this.markProfit(after);
     const needed = [...this.open(user, currency), after].reduce(
       (sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent),
       0n,
     );
     return equity * 100n < needed ? 'margin' : undefined;
+  }
+
+  /**
+   * The payer of the loss of some lots at an index: the margin, the wallet, or others of the
+   * account. Less than all lots pay their nights too, and free only what the rest needs no more.
+   */
+  payerAt(position: NaivePosition, ticks: number, lots: number): Cover {
+    let left = ownOf(position) + profitAt(someOf(position, lots), ticks);
+    if (position.isIsolated && lots === position.lots) return 'margin';
+    if (lots !== position.lots) {
+      left -= addedRest(position, lots);
+      left -= marginOf(someOf(position, position.lots - lots));
+      left -= overnightOf(someOf(position, lots));
+    }
+    if (left >= 0n) return 'margin';
+    if (position.isIsolated) return 'others';
+    return this.#state.money.available(position.user, position.currency) + left >= 0n
+      ? 'wallet'
+      : 'others';
+  }
+
+  /** The index, worse for a position by the slippage of the terms. */
+  slipped({ market, isLong, terms: agreed }: NaivePosition): number {
+    const { indexTicks } = this.index(market);
+    const terms = this.#state.terms.get(market) ?? agreed;
+    return isLong
+      ? Number((BigInt(indexTicks) * (BPS - BigInt(terms.slippageBps ?? 50))) / BPS)
+      : highest(indexTicks, terms);
+  }
+
+  /** Whether a position would have its initial margin, by mark and by index, without so much. */
+  maySpare(position: NaivePosition, amount: bigint): boolean {
+    const { markTicks, indexTicks } = this.index(position.market);
+    const isEnough = (ticks: number): boolean =>
+      ownOf(position) - amount - overnightOf(position) + profitAt(position, ticks) >=
+      roundUp(valueAt(position, ticks), position.leverage);
+    return position.added >= amount && isEnough(markTicks) && isEnough(indexTicks);
+  }
+
+  /**
+   * Whether stops of an order would be reached at its entry, or at the mark, if it fills with the
+   * next price.
+   */
+  wrongStops(
+    { isLong, takeProfit, stopLoss }: NaivePosition,
+    entryTicks: number,
+    markTicks: number | undefined,
+  ): Rejection | undefined {
+    const isWon = (ticks: number): boolean =>
+      takeProfit !== 0 && (isLong ? ticks >= takeProfit : ticks <= takeProfit);
+    const isLost = (ticks: number): boolean =>
+      stopLoss !== 0 && (isLong ? ticks <= stopLoss : ticks >= stopLoss);
+    if (isWon(entryTicks) || isLost(entryTicks)) return 'stop_on_wrong_side';
+    if (markTicks === undefined) return undefined;
+    if (isWon(markTicks)) return 'take_profit_passed';
+    return isLost(markTicks) ? 'stop_on_wrong_side' : undefined;
   }
 }

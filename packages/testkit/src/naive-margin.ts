@@ -8,11 +8,7 @@ import type {
   ReducePositions,
   SetStops,
 } from '@meridian/core/margin/margin-commands';
-import type {
-  Cover,
-  SnapshotMargin,
-  SnapshotPosition,
-} from '@meridian/core/margin/margin-snapshot';
+import type { SnapshotMargin, SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
 import type { Rejection } from '@meridian/core/rejections';
 import type { FirstMargin } from './judge/version-1/first-margin.ts';
 import { accountName, because, type OracleLedger } from './naive-ledger.ts';
@@ -21,17 +17,18 @@ import { NaiveMarginMoney } from './naive-margin-money.ts';
 import type { NaiveFee } from './naive-rebates.ts';
 import { isWellFormed } from './naive-margin-commands.ts';
 import {
+  addedRest,
   BPS,
   costAt,
   dayOf,
   draftOf,
   fillOf,
-  highest,
   marginOf,
+  isBelowOwn,
   type NaiveIndex,
   type NaivePosition,
   overnightOf,
-  profitAt,
+  ownOf,
   roundUp,
   rowOf,
   someOf,
@@ -93,6 +90,9 @@ export class NaiveMargin {
           closingLots: 0,
           limit: undefined,
           reverseTicks: 0,
+          isIsolated: false,
+          added: 0n,
+          removal: undefined,
         }),
       ),
     );
@@ -133,6 +133,8 @@ export class NaiveMargin {
     isLong: boolean;
     lots: number;
     entryTicks: number;
+    isIsolated: boolean;
+    added: bigint;
   }[] {
     return this.#sums.alive();
   }
@@ -171,8 +173,11 @@ export class NaiveMargin {
   }
 
   *holds(): Generator<readonly [account: string, amount: bigint]> {
-    for (const { user, currency, status, margin, fee } of this.#sums.alive())
-      yield [accountName(user, 'margin', currency), status === 'open' ? margin : margin + fee];
+    for (const position of this.#sums.alive())
+      yield [
+        accountName(position.user, 'margin', position.currency),
+        position.status === 'open' ? ownOf(position) : position.margin + position.fee,
+      ];
   }
 
   /** Whether an amount may be transferred out of the margin wallet. */
@@ -236,6 +241,42 @@ export class NaiveMargin {
     for (const position of alive)
       if (position.takenBackAtMs > 0 && isLate(position.market, position.takenBackAtMs))
         this.#giveUp(position);
+    for (const each of alive)
+      if (each.removal !== undefined && isLate(each.market, each.removal.askedAtMs))
+        this.#keepMargin(each, 'timeout');
+  }
+
+  #keepMargin(position: NaivePosition, reason: string): void {
+    position.removal = undefined;
+    this.#log.push(`keep ${position.id} ${reason}`);
+  }
+
+  #changeMargin(position: NaivePosition, change: bigint): void {
+    this.#money.hold(position, change);
+    position.added += change;
+    this.#log.push(`own ${position.id} ${change} ${position.added}`);
+  }
+
+  #addMargin(position: NaivePosition, amount: bigint, timeMs: number): Rejection | undefined {
+    const { user, currency } = position;
+    if (!position.isIsolated) return 'position_not_isolated';
+    const settling = this.mayMove(user, currency);
+    if (settling !== undefined) return settling;
+    if (this.#sums.open(user, currency).some((each) => this.#sums.isStale(each.market, timeMs)))
+      return 'index_stale';
+    if (amount > this.#sums.free(user, currency)) return 'balance_insufficient';
+    this.#changeMargin(position, amount);
+    return undefined;
+  }
+
+  #removeMargin(position: NaivePosition, amount: bigint, timeMs: number): Rejection | undefined {
+    if (!position.isIsolated) return 'position_not_isolated';
+    if (position.removal !== undefined || position.closingAtMs > 0) return 'change_pending';
+    if (this.#sums.isStale(position.market, timeMs)) return 'index_stale';
+    if (!this.#sums.maySpare(position, amount)) return 'margin_below_initial';
+    position.removal = { amount, askedAtMs: timeMs };
+    this.#log.push(`want ${position.id} ${amount}`);
+    return undefined;
   }
 
   /** Ends an order or a request to close that its owner has cancelled. */
@@ -289,6 +330,13 @@ export class NaiveMargin {
         });
       if (each.takenBackAtMs > 0 && this.#isYounger(each.market, each.takenBackAtMs))
         this.#giveUp(each);
+      const { removal } = each;
+      if (removal !== undefined && this.#isYounger(each.market, removal.askedAtMs)) {
+        if (this.#sums.maySpare(each, removal.amount)) {
+          each.removal = undefined;
+          this.#changeMargin(each, -removal.amount);
+        } else this.#keepMargin(each, 'short');
+      }
     }
     const closing = this.#sums
       .alive()
@@ -317,10 +365,18 @@ export class NaiveMargin {
       const reason = this.#stopOf(position);
       if (position.status !== 'open' || reason === undefined) continue;
       const { indexTicks } = this.#sums.index(position.market);
-      if (this.#payerAt(position, indexTicks, position.lots) !== 'margin')
+      if (this.#sums.payerAt(position, indexTicks, position.lots) !== 'margin')
         this.#askToClose(position, timeMs, position.lots, reason);
       else this.#close(position, reason);
     }
+    for (const each of this.#sums.alive())
+      if (
+        each.isIsolated &&
+        each.status === 'open' &&
+        !this.#dead.has(each.market) &&
+        isBelowOwn(each, this.#sums.index(each.market).markTicks)
+      )
+        this.#close(each, 'liquidated');
     this.#liquidateAll(() => true);
   }
 
@@ -357,22 +413,6 @@ export class NaiveMargin {
   }
 
   /**
-   * The payer of the loss of some lots at an index: the margin, the wallet, or others of the
-   * account. Less than all lots pay their nights too, and free only what the rest needs no more.
-   */
-  #payerAt(position: NaivePosition, ticks: number, lots: number): Cover {
-    let left = position.margin + profitAt(someOf(position, lots), ticks);
-    if (lots !== position.lots) {
-      left -= marginOf(someOf(position, position.lots - lots));
-      left -= overnightOf(someOf(position, lots));
-    }
-    if (left >= 0n) return 'margin';
-    return this.#money.available(position.user, position.currency) + left >= 0n
-      ? 'wallet'
-      : 'others';
-  }
-
-  /**
    * Closes as requested, unless the loss needs a payer that the request did not name: then the
    * close is requested anew with that payer.
    */
@@ -382,7 +422,7 @@ export class NaiveMargin {
       return;
     }
     const { indexTicks } = this.#sums.index(position.market);
-    const payer = this.#payerAt(position, indexTicks, position.closingLots);
+    const payer = this.#sums.payerAt(position, indexTicks, position.closingLots);
     const isMore =
       payer === 'others'
         ? position.cover !== 'others'
@@ -390,7 +430,7 @@ export class NaiveMargin {
     if (isMore && payer === 'others' && position.closingLots < position.lots) {
       // All of it: the margin of the rest pays before others do.
       position.closingLots = position.lots;
-      position.cover = this.#payerAt(position, indexTicks, position.lots);
+      position.cover = this.#sums.payerAt(position, indexTicks, position.lots);
       position.closingAtMs = timeMs;
       this.#log.push(`leave ${position.id} ${position.lots}`);
     } else if (isMore) Object.assign(position, { cover: payer, closingAtMs: timeMs });
@@ -412,7 +452,9 @@ export class NaiveMargin {
     const { limit } = position;
     if (limit === undefined) return;
     const { lots } = limit;
-    if (this.#payerAt(position, this.#sums.index(position.market).indexTicks, lots) === 'margin') {
+    if (
+      this.#sums.payerAt(position, this.#sums.index(position.market).indexTicks, lots) === 'margin'
+    ) {
       this.#endLimit(position, 'filled');
       if (lots === position.lots) this.#close(position, 'limit');
       else this.#closePart(position, lots, 'limit');
@@ -420,7 +462,7 @@ export class NaiveMargin {
     }
     if (position.closingAtMs > 0) return;
     this.#endLimit(position, 'asked');
-    const payer = this.#payerAt(position, this.#slipped(position), lots);
+    const payer = this.#sums.payerAt(position, this.#sums.slipped(position), lots);
     this.#askToClose(position, timeMs, payer === 'others' ? position.lots : lots, 'limit');
   }
 
@@ -464,10 +506,11 @@ export class NaiveMargin {
   #cannotAsk(position: NaivePosition, lots: number, timeMs: number): Rejection | undefined {
     const { user, currency } = position;
     if (lots < position.lots)
-      return this.#payerAt(position, this.#slipped(position), lots) === 'others'
+      return this.#sums.payerAt(position, this.#sums.slipped(position), lots) === 'others'
         ? 'close_part_short'
         : undefined;
     const isShort =
+      !position.isIsolated &&
       this.#money.available(user, currency) + position.margin + this.#sums.profit(position) < 0n;
     return isShort &&
       this.#sums.open(user, currency).some(({ market }) => this.#sums.isStale(market, timeMs))
@@ -478,7 +521,8 @@ export class NaiveMargin {
   /** Whether a close waits that the wallet may pay for. */
   mayMove(user: number, currency: number): Rejection | undefined {
     return this.#sums
-      .open(user, currency)
+      .alive()
+      .filter((each) => each.user === user && each.currency === currency)
       .some(({ closingAtMs, cover }) => closingAtMs > 0 && cover !== 'margin')
       ? 'change_pending'
       : undefined;
@@ -547,6 +591,10 @@ export class NaiveMargin {
           return undefined;
         }
         if (position.status !== 'open') return 'position_not_open';
+        if (command.kind === 'margin.addMargin')
+          return this.#addMargin(position, command.amount, timeMs);
+        if (command.kind === 'margin.removeMargin')
+          return this.#removeMargin(position, command.amount, timeMs);
         if (command.kind === 'margin.reverse') return this.#reverse(position, timeMs);
         if (command.kind === 'margin.stops') return this.#setStops(position, command, timeMs);
         const { lots = position.lots, priceTicks = 0 } = command;
@@ -579,6 +627,7 @@ export class NaiveMargin {
     if (!terms.leverages.includes(Number(leverage))) return 'leverage_not_offered';
     if (lots < terms.minLots || lots > terms.maxLots) return 'quantity_invalid';
     if (this.#unit(market, terms) !== position.unit) return 'quantity_invalid';
+    if (this.#sums.isStale(market.id, timeMs)) return 'index_stale';
     if (this.#sums.open(user, currency).some((each) => this.#sums.isStale(each.market, timeMs)))
       return 'index_stale';
     if (this.#isThin(market.id)) return 'index_thin';
@@ -610,6 +659,7 @@ export class NaiveMargin {
       leverage: Number(leverage),
       lots,
       priceTicks: 0,
+      isIsolated: position.isIsolated,
     } as OpenPosition;
     return this.#draft(command, terms, timeMs);
   }
@@ -668,14 +718,18 @@ export class NaiveMargin {
     const cost = costAt(position, isNow ? market.indexTicks : command.priceTicks);
     const dearest = costAt(position, position.held);
     if (cost === undefined || dearest === undefined) return 'notional_too_large';
-    const wrong = this.#wrongStops(position, cost.entryTicks, isNow ? market.markTicks : undefined);
+    const wrong = this.#sums.wrongStops(
+      position,
+      cost.entryTicks,
+      isNow ? market.markTicks : undefined,
+    );
     if (wrong !== undefined) return wrong;
     const mine = this.#sums
       .alive()
       .filter(({ user, currency }) => user === command.user && currency === market.quote);
     if (mine.length >= 200) return 'too_many_open_orders';
-    if (mine.some((each) => each.status === 'open' && this.#sums.isStale(each.market, timeMs)))
-      return 'index_stale';
+    const cross = this.#sums.open(command.user, market.quote);
+    if (cross.some((each) => this.#sums.isStale(each.market, timeMs))) return 'index_stale';
     const settling = this.mayMove(command.user, market.quote);
     if (settling !== undefined) return settling;
     const obstacle = isNow
@@ -697,25 +751,6 @@ export class NaiveMargin {
     this.#money.hold(position, margin + fee);
     this.#log.push(`wait ${position.id} ${cost.entryTicks}`);
     return position;
-  }
-
-  /**
-   * Whether stops of an order would be reached at its entry, or at the mark, if it fills with the
-   * next price.
-   */
-  #wrongStops(
-    { isLong, takeProfit, stopLoss }: NaivePosition,
-    entryTicks: number,
-    markTicks: number | undefined,
-  ): Rejection | undefined {
-    const isWon = (ticks: number): boolean =>
-      takeProfit !== 0 && (isLong ? ticks >= takeProfit : ticks <= takeProfit);
-    const isLost = (ticks: number): boolean =>
-      stopLoss !== 0 && (isLong ? ticks <= stopLoss : ticks >= stopLoss);
-    if (isWon(entryTicks) || isLost(entryTicks)) return 'stop_on_wrong_side';
-    if (markTicks === undefined) return undefined;
-    if (isWon(markTicks)) return 'take_profit_passed';
-    return isLost(markTicks) ? 'stop_on_wrong_side' : undefined;
   }
 
   #fill(position: NaivePosition, timeMs: number): void {
@@ -776,18 +811,9 @@ export class NaiveMargin {
       closingAtMs: timeMs,
       closingFor: reason,
       closingLots: lots,
-      cover: this.#payerAt(position, this.#slipped(position), lots),
+      cover: this.#sums.payerAt(position, this.#sums.slipped(position), lots),
     });
     this.#log.push(`leave ${position.id} ${lots}`);
-  }
-
-  /** The index, worse for a position by the slippage of the terms. */
-  #slipped({ market, isLong, terms: agreed }: NaivePosition): number {
-    const { indexTicks } = this.#sums.index(market);
-    const terms = this.#terms.get(market) ?? agreed;
-    return isLong
-      ? Number((BigInt(indexTicks) * (BPS - BigInt(terms.slippageBps ?? 50))) / BPS)
-      : highest(indexTicks, terms);
   }
 
   /**
@@ -798,18 +824,19 @@ export class NaiveMargin {
     const { id, user, currency } = position;
     const part = someOf(position, lots);
     const rest = marginOf(someOf(position, position.lots - lots));
-    this.#money.hold(position, rest - position.margin);
-    Object.assign(position, { lots: position.lots - lots, margin: rest });
+    const added = addedRest(position, lots);
+    this.#money.hold(position, rest + added - ownOf(position));
+    Object.assign(position, { lots: position.lots - lots, margin: rest, added });
     const night = overnightOf(part);
     const won = this.#sums.profit(part);
-    if (won < 0n) this.#money.lose(part, -won);
+    if (won < 0n) this.#money.lose(part, -won, this.#money.available(user, currency));
     const unpaid = won < 0n ? 0n : this.#money.win(part, won);
-    this.#money.payNights(part);
+    this.#money.payNights(part, this.#money.available(user, currency));
     if (position.closingLots > position.lots) position.closingLots = position.lots;
     if (position.limit !== undefined && position.limit.lots > position.lots)
       position.limit = { ...position.limit, lots: position.lots };
     if (this.#money.available(user, currency) < 0n) throw new Error('a part is closed on credit');
-    this.#repay(position, won - unpaid);
+    if (!position.isIsolated) this.#repay(position, won - unpaid);
     this.#log.push(
       `part ${id} ${reason} ${lots} of ${lots + position.lots} ${rest} ${night} ${overnightOf(position)} ${unpaid}`,
     );
@@ -830,6 +857,10 @@ export class NaiveMargin {
     if (takeProfit !== 0 && !isBetter(takeProfit)) return 'take_profit_passed';
     if (stopLoss !== 0 && (stopLoss === markTicks || isBetter(stopLoss)))
       return 'stop_on_wrong_side';
+    if (position.isIsolated)
+      return stopLoss !== 0 && isBelowOwn(position, stopLoss)
+        ? 'stop_beyond_liquidation'
+        : this.#keepStops(position, { takeProfit, stopLoss }, timeMs);
     // Whether the account would survive at the price of the stop.
     if (
       stopLoss !== 0 &&
@@ -837,6 +868,14 @@ export class NaiveMargin {
         this.#sums.required(user, currency)
     )
       return 'stop_beyond_liquidation';
+    return this.#keepStops(position, { takeProfit, stopLoss }, timeMs);
+  }
+
+  #keepStops(
+    position: NaivePosition,
+    { takeProfit, stopLoss }: { takeProfit: number; stopLoss: number },
+    timeMs: number,
+  ): undefined {
     position.next = {
       takeProfit: takeProfit === 0 ? 0 : takeProfit,
       stopLoss: stopLoss === 0 ? 0 : stopLoss,
@@ -865,6 +904,10 @@ export class NaiveMargin {
    */
   #close(position: NaivePosition, reason: string): void {
     const { user, currency } = position;
+    if (position.isIsolated) {
+      this.#settle(position, reason);
+      return;
+    }
     const isShort = (): boolean =>
       this.#money.available(user, currency) + position.margin + this.#sums.profit(position) < 0n;
     if (isShort()) this.#dropAll(user, currency, 'cover');
@@ -887,17 +930,22 @@ export class NaiveMargin {
     const { id, user, currency } = position;
     const wallet = accountName(user, 'margin', currency);
     const insurance = accountName(SYSTEM.insurance, 'spot', currency);
-    this.#money.hold(position, -position.margin);
+    this.#money.hold(position, -ownOf(position));
     position.status = 'over';
     Object.assign(position, {
       closingAtMs: 0,
       takenBackAtMs: 0,
       next: undefined,
       limit: undefined,
+      removal: undefined,
     });
     const won = this.#sums.profit(position);
-    const due = won < 0n ? this.#money.lose(position, -won) : this.#money.win(position, won);
-    this.#money.payNights(position);
+    const purse = (): bigint => this.#money.available(user, currency);
+    let most = position.isIsolated ? ownOf(position) : purse();
+    const before = purse();
+    const due = won < 0n ? this.#money.lose(position, -won, most) : this.#money.win(position, won);
+    most += purse() - before;
+    most -= this.#money.payNights(position, most);
     if (reason === 'liquidated') {
       const cost = roundUp(
         valueAt(position, this.#sums.index(position.market).indexTicks) *
@@ -906,11 +954,11 @@ export class NaiveMargin {
       );
       this.#money.give(
         insurance,
-        this.#money.take(wallet, cost, because('liquidationFee', id)),
+        this.#money.take(wallet, cost < most ? cost : most, because('liquidationFee', id)),
         because('liquidationFee', id),
       );
     }
-    this.#repay(position, won < 0n ? won : won - due);
+    if (!position.isIsolated) this.#repay(position, won < 0n ? won : won - due);
     this.#log.push(`close ${id} ${reason} ${due}`);
   }
 

@@ -72,6 +72,10 @@ export interface NaivePosition {
   limit: { readonly priceTicks: number; lots: number; readonly setAtMs: number } | undefined;
   /** The worst index that the other side may open at; 0 where none is to. */
   reverseTicks: number;
+  readonly isIsolated: boolean;
+  /** Of an isolated position: margin that was added to the first one. */
+  added: bigint;
+  removal: { readonly amount: bigint; readonly askedAtMs: number } | undefined;
   nights: number;
   nightDay: number;
 }
@@ -159,6 +163,22 @@ export function someOf(position: NaivePosition, lots: number): NaivePosition {
   return { ...position, lots };
 }
 
+/** All that pays for an isolated position; the account pays nothing else. */
+export function ownOf({ margin, added }: NaivePosition): bigint {
+  return margin + added;
+}
+
+/** The added margin of the rest, when so many lots take their share of it along. */
+export function addedRest({ added, lots }: NaivePosition, closed: number): bigint {
+  return added - (added * BigInt(closed)) / BigInt(lots);
+}
+
+/** Whether an isolated position is below its maintenance at a mark. */
+export function isBelowOwn(position: NaivePosition, markTicks: number): boolean {
+  const worth = ownOf(position) + profitAt(position, markTicks) - overnightOf(position);
+  return worth * 100n < position.margin * BigInt(position.terms.maintenancePercent);
+}
+
 /** Margin of a position at its entry price. */
 export function marginOf(position: NaivePosition): bigint {
   return roundUp(valueAt(position, position.entryTicks), position.leverage);
@@ -214,6 +234,9 @@ export function rowOf(position: NaivePosition): SnapshotPosition {
     closingLots,
     limit,
     reverseTicks,
+    isIsolated,
+    added,
+    removal,
     worst: worstTicks,
     held: heldTicks,
     nights,
@@ -259,6 +282,9 @@ export function rowOf(position: NaivePosition): SnapshotPosition {
       closingLots,
       limitClose: limit === undefined ? null : { ...limit },
       reverseTicks,
+      isIsolated,
+      added: added.toString(),
+      removal: removal === undefined ? null : { ...removal, amount: removal.amount.toString() },
     },
     nextStops:
       next === undefined
@@ -318,6 +344,9 @@ export function draftOf(
       closingLots: 0,
       limit: undefined,
       reverseTicks: 0,
+      isIsolated: command.isIsolated === true,
+      added: 0n,
+      removal: undefined,
       nights: 0,
       nightDay: 0,
     },

@@ -16,7 +16,7 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
     edits: [
       {
         file: SETTLEMENT,
-        from: 'const overnight = this.#takeNights(account, part);',
+        from: 'const overnight = this.#takeNights(account, part, purseOf(account));',
         to: 'const overnight = 0n;',
       },
       { file: SETTLEMENT, from: 'overnight === overnightOf(part),', to: 'true,' },
@@ -74,8 +74,8 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
     edits: [
       {
         file: CLOSES,
-        from: 'if (lossBeyond(position, market.indexTicks, lots) > 0n) {',
-        to: 'if (lossBeyond(position, market.indexTicks, lots) > account.available) {',
+        from: "if (this.#coverAt(position, market.indexTicks, lots) !== 'margin') {",
+        to: "if (this.#coverAt(position, market.indexTicks, lots) === 'others') {",
       },
     ],
   },
@@ -102,6 +102,36 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
         file: CLOSES,
         from: "const cannot = !isWithinSlippage ? 'slippage'",
         to: "const cannot = indexTicks < 0 ? 'slippage'",
+      },
+    ],
+  },
+  {
+    name: 'the account pays for an isolated position',
+    edits: [
+      {
+        file: SETTLEMENT,
+        from: 'position?.isIsolated === true ? ownMargin(position)',
+        to: 'position?.isIsolated === undefined ? ownMargin(position as never)',
+      },
+    ],
+  },
+  {
+    name: 'margin leaves an isolated position before the next price',
+    edits: [
+      {
+        file: MARGIN,
+        from: 'if (removal !== undefined && isYounger(market, removal.askedAtMs))',
+        to: 'if (removal !== undefined)',
+      },
+    ],
+  },
+  {
+    name: 'an isolated position counts in the account',
+    edits: [
+      {
+        file: ACCOUNT,
+        from: 'if (!position.isIsolated) this.#overnight += overnightOf(position) - before;',
+        to: 'this.#overnight += overnightOf(position) - before;',
       },
     ],
   },

@@ -44,6 +44,16 @@ export const LeverPosition = Type.Object({
     description:
       '1: its owner has asked to close it, and it waits for a price that is younger; lever/cancel takes that back',
   }),
+  isolated: Type.Enum([0, 1], {
+    description:
+      '1: it has a margin of its own, is liquidated by that alone, and costs no more; it is in none of the figures of the account but available',
+  }),
+  added_caution_money: Type.String({
+    description: 'margin of an isolated position beyond origin_caution_money',
+  }),
+  leaving_caution_money: Type.String({
+    description: "of that, what leaves with the next price if the position can spare it; '0'",
+  }),
   closing_share: Type.Integer({
     description: 'lots that the waiting close names: a part, or all; 0 where none waits',
   }),
@@ -58,7 +68,7 @@ export const LeverPosition = Type.Object({
     description: 'margin of the open lots; once closed, of all that were opened',
   }),
   caution_money: Type.String({
-    description: 'margin and profit: what closing would free, not below 0',
+    description: 'margin, what was added, and profit: what closing would free, not below 0',
   }),
   trade_fee: DecimalOut,
   overnight_money: Type.String({ description: 'of all nights so far; taken on closing' }),
@@ -162,6 +172,9 @@ export const marginSubmit = defineCall({
     worst_price: Type.Optional(withExamples(DecimalText, ['60100'])),
     target_profit_price: Type.Optional(withExamples(DecimalText, ['66000', '0'])),
     stop_loss_price: Type.Optional(withExamples(DecimalText, ['55000', '0'])),
+    isolated: Type.Optional(
+      Type.Enum([0, 1, '0', '1'], { description: '1: with a margin of its own; 0 cross' }),
+    ),
     reduce_only: Type.Optional(
       Type.Enum([0, 1, '0', '1'], {
         description:
@@ -233,6 +246,29 @@ export const marginClose = defineCall({
   output: Done,
   envelope: 'bare',
   money: true,
+});
+
+const changeOfMargin = {
+  method: 'POST',
+  access: 'private',
+  area: 'margin',
+  input: Type.Object({ id: Id, number: withExamples(DecimalText, ['10', '1']) }),
+  output: Done,
+  envelope: 'bare',
+  money: true,
+} as const;
+
+export const marginAdd = defineCall({
+  ...changeOfMargin,
+  path: '/api/lever/add_margin',
+  summary: 'Moves free money of the lever wallet to the margin of an isolated position',
+});
+
+export const marginRemove = defineCall({
+  ...changeOfMargin,
+  path: '/api/lever/remove_margin',
+  summary:
+    'Takes added margin of an isolated position back at the first index that is younger, if it keeps the initial margin of its value there; the answer waits for it, some seconds at most',
 });
 
 export const marginReverse = defineCall({

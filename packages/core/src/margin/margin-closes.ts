@@ -22,6 +22,7 @@ import {
   isThin,
   isYounger,
   removeStops,
+  watchIsolated,
   watchLimitClose,
   worseIndex,
 } from './margin-market.ts';
@@ -97,8 +98,8 @@ export class MarginCloses {
   }
 
   /**
-   * Requests a close that opens the other side at the same index. Until then nothing else may change
-   * the wallet: it decides whether the other side can be opened.
+   * Requests a close that opens the other side at the same index. Until then nothing else may
+   * change the wallet: it decides whether the other side can be opened.
    * @param worstTicks worst index that the other side may open at
    */
   askReverse(position: Position, timeMs: number, worstTicks: number): void {
@@ -228,7 +229,7 @@ export class MarginCloses {
     const { market, limitClose } = position;
     if (limitClose === undefined) return;
     const { lots } = limitClose;
-    if (lossBeyond(position, market.indexTicks, lots) > 0n) {
+    if (this.#coverAt(position, market.indexTicks, lots) !== 'margin') {
       if (position.closingAtMs > 0) {
         watchLimitClose(this.#book.marketOf(position), position);
         return;
@@ -256,8 +257,8 @@ export class MarginCloses {
       const reason = isProfit ? 'takeProfit' : 'stopLoss';
       // A user who could empty the wallet once the price is known would choose whether other
       // positions are closed at it.
-      const beyond = lossBeyond(position, market.indexTicks, position.lots);
-      if (this.#rules.contractsChangeLater && beyond > 0n) {
+      const cover = this.#coverAt(position, market.indexTicks, position.lots);
+      if (this.#rules.contractsChangeLater && cover !== 'margin') {
         this.ask(position, timeMs, { reason });
         removeStops(this.#book.marketOf(position), position);
         addStops(this.#book.marketOf(position), position);
@@ -271,6 +272,10 @@ export class MarginCloses {
    * covered by the rest of the account.
    */
   close(account: MarginAccount, position: Position, reason: PositionEnd): void {
+    if (position.isIsolated) {
+      this.#settle(account, position, reason);
+      return;
+    }
     if (this.shortfall(account, position) > 0n) this.#orders.cancelAll(account, 'cover');
     while (this.shortfall(account, position) > 0n) {
       const best = bestBeside(account, position);
@@ -285,11 +290,16 @@ export class MarginCloses {
    * account pays.
    */
   shortfall(account: MarginAccount, position: Position): bigint {
+    if (position.isIsolated) return 0n;
     return lossBeyond(position, position.market.indexTicks, position.lots) - account.available;
   }
 
-  /** Examines only the accounts whose bound is reached, in any market. */
+  /**
+   * Liquidates isolated positions by themselves, then examines only the accounts whose bound is
+   * reached, in any market.
+   */
   liquidate(): void {
+    this.#liquidateIsolated();
     // Under the first rules they are kept: the newer rules begin with them.
     const reached = this.#rules.looksAtFlatAccounts ? [...this.#book.unmoved] : [];
     if (reached.length > 0) this.#book.unmoved.clear();
@@ -298,10 +308,12 @@ export class MarginCloses {
       bounds.down.fire(listed.markTicks, reached);
     }
     this.examine(reached);
-    for (const { listed, bounds } of this.#book.markets()) {
+    for (const { listed, bounds, isolated } of this.#book.markets()) {
       this.#checks.check(
         'M5',
-        !bounds.up.isReached(listed.markTicks) && !bounds.down.isReached(listed.markTicks),
+        !bounds.up.isReached(listed.markTicks) &&
+          !bounds.down.isReached(listed.markTicks) &&
+          (bounds.isDead || !isAnyReached(isolated, listed.markTicks)),
         `market ${listed.settings.id} has positions beyond liquidation`,
       );
     }
@@ -333,12 +345,28 @@ export class MarginCloses {
     account.bind();
   }
 
+  /** Those whose own margin is below their maintenance at the mark, oldest first. */
+  #liquidateIsolated(): void {
+    const reached: Position[] = [];
+    for (const { listed, bounds, isolated } of this.#book.markets()) {
+      if (bounds.isDead) continue;
+      isolated.long.fire(listed.markTicks, reached);
+      isolated.short.fire(listed.markTicks, reached);
+    }
+    for (const position of reached.sort(byId)) {
+      const account = this.#book.accountOf(position);
+      this.close(account, position, 'liquidated');
+      account.bind();
+    }
+  }
+
   #settle(account: MarginAccount, position: Position, reason: PositionEnd): void {
     const { id, user } = position;
     const { indexTicks: closeTicks, settings } = position.market;
     const market = this.#book.marketOf(position);
     removeStops(market, position);
     dropLimitClose(market, position);
+    market.isolated[position.side].remove(position.fourth);
     account.remove(position);
     market.closing.delete(position);
     market.changing.delete(position);
@@ -346,7 +374,9 @@ export class MarginCloses {
     this.#book.move(position, 'ended');
     const settled = this.#settlement.close(account, position, reason === 'liquidated');
     const { badDebt, insured, unpaid } = settled;
-    if (this.#rules.badDebtFollowsAccount) this.#settlement.carry(account, id, settled);
+    // An isolated position owes nothing beyond its margin, and pays for no other.
+    if (this.#rules.badDebtFollowsAccount && !position.isIsolated)
+      this.#settlement.carry(account, id, settled);
     this.#events.list.push({
       type: 'positionClosed',
       position: id,
@@ -380,7 +410,9 @@ export class MarginCloses {
     count(market, position, 1n);
     this.#boundWaiting(position);
     const noDebt = { badDebt: 0n as Amount, ...settled };
-    if (this.#rules.badDebtFollowsAccount) this.#settlement.carry(account, id, noDebt);
+    watchIsolated(market, position);
+    if (this.#rules.badDebtFollowsAccount && !position.isIsolated)
+      this.#settlement.carry(account, id, noDebt);
     this.#events.list.push({
       type: 'positionReduced',
       position: id,
@@ -392,6 +424,7 @@ export class MarginCloses {
       closeTicks,
       ...settled,
       marginLeft: position.margin as Amount,
+      addedLeft: position.added as Amount,
       overnightLeft: overnightOf(position) as Amount,
       closingLots: position.closingLots,
     });
@@ -452,6 +485,8 @@ export class MarginCloses {
   /** The cover of the loss of some lots at an index. */
   #coverAt(position: Position, indexTicks: number, lots: number): Cover {
     const beyond = lossBeyond(position, indexTicks, lots);
+    // Nothing else pays for an isolated position, and none of its parts leaves a debt.
+    if (position.isIsolated) return beyond > 0n && lots < position.lots ? 'others' : 'margin';
     if (beyond <= 0n) return 'margin';
     return beyond > this.#book.accountOf(position).available ? 'others' : 'wallet';
   }
@@ -461,4 +496,11 @@ export class MarginCloses {
       if (!isYounger(this.#book.marketOf(other), closingAtMs)) return true;
     return false;
   }
+}
+
+function isAnyReached(
+  { long, short }: Readonly<Record<'long' | 'short', { isReached: (ticks: number) => boolean }>>,
+  markTicks: number,
+): boolean {
+  return long.isReached(markTicks) || short.isReached(markTicks);
 }

@@ -8,12 +8,14 @@ import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { isTradingUser } from '../ledger/trading-user.ts';
 import type { SnapshotMarginTerms } from './margin-snapshot.ts';
 import type {
+  AddMargin,
   CancelMarginOrder,
   ClosePosition,
   ClosePositions,
   MarginTerms,
   OpenPosition,
   ReducePositions,
+  RemoveMargin,
   ReversePosition,
   SetStops,
 } from './margin-commands.ts';
@@ -159,8 +161,13 @@ export function isOpening(command: OpenPosition): boolean {
     (type === 'market' || type === 'limit') &&
     isWithin(market, 1, MAX_MARKET_ID) &&
     isWithin(takeProfitTicks, 0, Number.MAX_SAFE_INTEGER) &&
-    isWithin(stopLossTicks, 0, Number.MAX_SAFE_INTEGER)
+    isWithin(stopLossTicks, 0, Number.MAX_SAFE_INTEGER) &&
+    (command.isIsolated === undefined || typeof command.isIsolated === 'boolean')
   );
+}
+
+export function isChangingMargin({ user, position, amount }: AddMargin | RemoveMargin): boolean {
+  return isTradingUser(user) && isPosition(position) && isAmount(amount, 1n);
 }
 
 export function isOfPosition({

@@ -91,6 +91,8 @@ export interface OpenPosition {
   /** Stops of the position from its fill on, as mark prices; 0 or absent for none. */
   readonly takeProfitTicks?: number;
   readonly stopLossTicks?: number;
+  /** The position has a margin of its own, and the account pays nothing else for it. */
+  readonly isIsolated?: boolean;
   readonly key?: string;
 }
 
@@ -128,6 +130,27 @@ export interface ReversePosition {
   readonly kind: 'margin.reverse';
   readonly user: UserId;
   readonly position: PositionId;
+  readonly key?: string;
+}
+
+/** Moves free money of the account to the margin of an isolated position. */
+export interface AddMargin {
+  readonly kind: 'margin.addMargin';
+  readonly user: UserId;
+  readonly position: PositionId;
+  readonly amount: Amount;
+  readonly key?: string;
+}
+
+/**
+ * Takes margin that was added back, at the first index that is younger, while the position stays at
+ * its initial margin or above.
+ */
+export interface RemoveMargin {
+  readonly kind: 'margin.removeMargin';
+  readonly user: UserId;
+  readonly position: PositionId;
+  readonly amount: Amount;
   readonly key?: string;
 }
 
@@ -178,4 +201,6 @@ export type MarginCommand =
   | ClosePositions
   | ReducePositions
   | ReversePosition
+  | AddMargin
+  | RemoveMargin
   | SetStops;

@@ -41,6 +41,7 @@ export interface MarginOrderPlaced {
   /** Stops of the position that it becomes; 0 for none. */
   readonly takeProfitTicks: number;
   readonly stopLossTicks: number;
+  readonly isIsolated: boolean;
 }
 
 /**
@@ -81,6 +82,41 @@ export interface PositionOpened {
   readonly maintenancePercent: number;
   /** Quote units that one tick times one lot is worth. */
   readonly unit: Amount;
+  /** Whether it has a margin of its own, and the account pays nothing else for it. */
+  readonly isIsolated: boolean;
+}
+
+/** Margin was added to an isolated position, or taken back. */
+export interface IsolatedMarginChanged {
+  readonly type: 'isolatedMarginChanged';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  /** Below zero for margin that was taken back. */
+  readonly change: Amount;
+  /** Margin beyond the initial one, after the change. */
+  readonly added: Amount;
+}
+
+/** Its owner wants added margin back; it waits for a younger index. */
+export interface MarginRemovalAsked {
+  readonly type: 'marginRemovalAsked';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly amount: Amount;
+}
+
+/**
+ * Added margin stays. `short`: at the younger index the position needs it. `timeout`: no such index
+ * came in time.
+ */
+export interface MarginRemovalEnded {
+  readonly type: 'marginRemovalEnded';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly reason: 'short' | 'timeout';
 }
 
 export interface StopsSet {
@@ -120,8 +156,8 @@ export interface PositionClosing {
 }
 
 /**
- * Why a requested close was not made. `cancelled`: by its owner. `timeout`: no younger index came in
- * time. Others: the other side of a reversal could not be opened, for the reasons of an order.
+ * Why a requested close was not made. `cancelled`: by its owner. `timeout`: no younger index came
+ * in time. Others: the other side of a reversal could not be opened, for the reasons of an order.
  */
 export type CloseEnd = 'cancelled' | 'timeout' | 'slippage' | 'margin' | 'exposure' | 'house';
 
@@ -213,8 +249,9 @@ export interface PositionReduced {
   /** Parts of the profit that insurance paid for the house, and that the house owes. */
   readonly insured: Amount;
   readonly unpaid: Amount;
-  /** Margin of the rest, and the fee for its nights so far. */
+  /** Margin of the rest, what was added to it, and the fee for its nights so far. */
   readonly marginLeft: Amount;
+  readonly addedLeft: Amount;
   readonly overnightLeft: Amount;
   /** Lots that a requested close still names; 0 without one. */
   readonly closingLots: number;
@@ -256,6 +293,9 @@ export type MarginEvent =
   | PositionCloseEnded
   | LimitCloseSet
   | LimitCloseEnded
+  | IsolatedMarginChanged
+  | MarginRemovalAsked
+  | MarginRemovalEnded
   | OvernightAccrued
   | PositionReduced
   | PositionClosed

@@ -2,7 +2,7 @@ import type { ListedMarket } from '../catalog/listings.ts';
 import type { AccountBounds, MarginAccount } from './margin-account.ts';
 import { termOf } from './margin-commands-check.ts';
 import type { MarginTerms, PositionSide } from './margin-commands.ts';
-import { sizeOf, valueOf, type Position } from './position.ts';
+import { liquidationMark, sizeOf, valueOf, type Position } from './position.ts';
 import { TriggerHeap } from './trigger-heap.ts';
 import { divideUp, FULL_BPS } from '../integers.ts';
 
@@ -29,6 +29,8 @@ export interface MarginMarket {
   /** Closes that wait for the index: of longs until it has risen, of shorts until it has fallen. */
   readonly limitCloses: Record<PositionSide, TriggerHeap<Position>>;
   readonly bounds: AccountBounds;
+  /** Isolated positions by the mark that liquidates them. */
+  readonly isolated: Record<PositionSide, TriggerHeap<Position>>;
 }
 
 export function newMarginMarket(
@@ -62,6 +64,7 @@ export function newMarginMarket(
     stops: pair<Position>(),
     limitCloses,
     bounds,
+    isolated: { long: new TriggerHeap('down'), short: new TriggerHeap('up') },
   };
 }
 
@@ -187,9 +190,19 @@ export function dropLimitClose({ limitCloses }: MarginMarket, position: Position
   position.limitClose = undefined;
 }
 
+/** Watches for the mark that liquidates an isolated position, as it is now. */
+export function watchIsolated({ isolated }: MarginMarket, position: Position): void {
+  const { side, fourth } = position;
+  isolated[side].remove(fourth);
+  const mark = position.isIsolated ? liquidationMark(position) : undefined;
+  if (mark !== undefined) isolated[side].add(fourth, mark);
+}
+
 /** Removes a position with no change that waits for a younger index. */
 export function forgetSettled({ changing }: MarginMarket, position: Position): void {
-  if (position.nextStops === undefined && position.takenBackAtMs === 0) changing.delete(position);
+  const { nextStops, takenBackAtMs, removal } = position;
+  if (nextStops === undefined && takenBackAtMs === 0 && removal === undefined)
+    changing.delete(position);
 }
 
 /** Adds an open position to the sums of its market, or subtracts it. */

@@ -15,6 +15,7 @@ import type { MarginEvent, MarginOrderEnd } from './margin-events.ts';
 import type { MarginHouse } from './margin-house.ts';
 import {
   addStops,
+  watchIsolated,
   count,
   heldIndex,
   isReached,
@@ -29,6 +30,7 @@ import {
   entryAt,
   isProfitTaken,
   newPosition,
+  ownSlack,
   profitAt,
   type Entry,
   type Position,
@@ -95,6 +97,7 @@ export class MarginOrders {
       priceTicks: priceTicks + 0,
       ...copied,
       placedAtMs,
+      isIsolated: command.isIsolated === true,
     });
     const { takeProfitTicks = 0, stopLossTicks = 0 } = command;
     // A journal cannot hold minus zero.
@@ -146,6 +149,7 @@ export class MarginOrders {
       ...amounts,
       takeProfitTicks,
       stopLossTicks,
+      isIsolated: position.isIsolated,
     });
   }
 
@@ -173,6 +177,7 @@ export class MarginOrders {
     account.add(position, market.bounds);
     count(market, position, 1n);
     addStops(market, position);
+    watchIsolated(market, position);
     if (this.#rules.houseBacksContracts)
       this.#checks.check(
         'M8',
@@ -202,6 +207,7 @@ export class MarginOrders {
       entryTicks,
       maintenancePercent,
       ...amounts,
+      isIsolated: position.isIsolated,
     });
   }
 
@@ -260,14 +266,12 @@ export class MarginOrders {
     { margin, fee, entryTicks }: Entry,
   ): 'margin' | undefined {
     if (account.free < margin + fee) return 'margin';
-    const spread = profitAt({ ...position, entryTicks }, position.market.markTicks);
-    const change = 100n * (spread - fee) - margin * BigInt(position.maintenancePercent);
-    return account.slack + change < 0n ? 'margin' : undefined;
+    return wouldFall(account.slack, position, { margin, fee, entryTicks }) ? 'margin' : undefined;
   }
 
   /** The other side of a position, as an order at the market with its lots and leverage. */
   opposite(
-    { user, side, leverage, lots }: Position,
+    { user, side, leverage, lots, isIsolated }: Position,
     market: MarginMarket,
     timeMs: number,
   ): Position {
@@ -280,6 +284,7 @@ export class MarginOrders {
       leverage,
       lots: lots as QuantityLots,
       priceTicks: 0 as PriceTicks,
+      isIsolated,
     } as const;
     return this.agree(order, market, timeMs);
   }
@@ -296,9 +301,7 @@ export class MarginOrders {
     if (refused !== undefined) return refused;
     const after = account.afterClose(closing);
     if (after.free < margin + fee) return 'margin';
-    const spread = profitAt({ ...order, entryTicks }, order.market.markTicks);
-    const change = 100n * (spread - fee) - margin * BigInt(order.maintenancePercent);
-    return after.slack + change < 0n ? 'margin' : undefined;
+    return wouldFall(after.slack, order, { margin, fee, entryTicks }) ? 'margin' : undefined;
   }
 
   /** Releases the hold of an order that ends or becomes a position. */
@@ -321,4 +324,21 @@ export class MarginOrders {
       reason,
     });
   }
+}
+
+/**
+ * Whether an account with this slack would be below maintenance with a position, or an isolated one
+ * by itself.
+ */
+function wouldFall(
+  slack: bigint,
+  position: Position,
+  { margin, fee, entryTicks }: Omit<Entry, 'value'>,
+): boolean {
+  const entered = { ...position, entryTicks, margin };
+  const { markTicks } = position.market;
+  if (position.isIsolated)
+    return ownSlack(entered, markTicks) < 0n || slack < 100n * (margin + fee);
+  const spread = profitAt(entered, markTicks);
+  return slack + 100n * (spread - fee) < margin * BigInt(position.maintenancePercent);
 }

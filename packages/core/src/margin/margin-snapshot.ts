@@ -88,6 +88,11 @@ export interface SnapshotPosition {
   } | null;
   /** Worst index that the other side of a reversal may open at; 0 without a reversal. */
   readonly reverseTicks: number;
+  /** Whether it has a margin of its own; `added` is its part beyond the initial margin. */
+  readonly isIsolated: boolean;
+  readonly added: string;
+  /** Added margin that its owner wants back. */
+  readonly removal: { readonly amount: string; readonly askedAtMs: number } | null;
 }
 
 /** Terms by market, positions by number, debts of the house oldest first. */

@@ -14,17 +14,19 @@ import { shanghaiDay } from '../timers/shanghai-day.ts';
 import type { MarginAccount } from './margin-account.ts';
 import * as wellFormed from './margin-commands-check.ts';
 import type {
+  AddMargin,
   CancelMarginOrder,
   ClosePosition,
   ClosePositions,
   MarginCommand,
   OpenPosition,
   ReducePositions,
+  RemoveMargin,
   ReversePosition,
   SetMarginTerms,
   SetStops,
 } from './margin-commands.ts';
-import type { MarginEvent } from './margin-events.ts';
+import type { MarginEvent, MarginRemovalEnded } from './margin-events.ts';
 import {
   addStops,
   forgetSettled,
@@ -33,6 +35,7 @@ import {
   isThin,
   isYounger,
   removeStops,
+  watchIsolated,
   watchLimitClose,
   watchOrder,
   type MarginMarket,
@@ -48,7 +51,9 @@ import {
   areStopsBeside,
   entryAt,
   isProfitTaken,
+  maySpare,
   overnightOf,
+  ownSlack,
   type Position,
   type StopLevels,
 } from './position.ts';
@@ -108,6 +113,10 @@ export class Margin {
         return outcomeOf(this.#closeOne(command, timeMs));
       case 'margin.closeAll':
         return outcomeOf(this.#closeAll(command, timeMs));
+      case 'margin.addMargin':
+        return outcomeOf(this.#addMargin(command, timeMs));
+      case 'margin.removeMargin':
+        return outcomeOf(this.#removeMargin(command, timeMs));
       case 'margin.reverse':
         return outcomeOf(this.#reverse(command, timeMs));
       case 'margin.reduce':
@@ -229,6 +238,83 @@ export class Margin {
     return undefined;
   }
 
+  /** Moves free money to the margin of an isolated position, at once. */
+  #addMargin(command: AddMargin, timeMs: number): Rejection | undefined {
+    if (!wellFormed.isChangingMargin(command)) return 'malformed';
+    const position = this.#book.find(command);
+    if (position === undefined) return 'position_not_found';
+    if (position.status !== 'open') return 'position_not_open';
+    if (!position.isIsolated) return 'position_not_isolated';
+    const account = this.#book.accountOf(position);
+    if (account.isSettling) return 'change_pending';
+    if (isAnyStale(account, timeMs)) return 'index_stale';
+    const { amount } = command;
+    if (amount > account.free) return 'balance_insufficient';
+    this.#ledger.holdMore(position.hold, amount);
+    this.#changeAdded(account, position, amount);
+    return undefined;
+  }
+
+  /** Asks for added margin: it leaves with the first younger index, if it can be spared. */
+  #removeMargin(command: RemoveMargin, timeMs: number): Rejection | undefined {
+    if (!wellFormed.isChangingMargin(command)) return 'malformed';
+    const position = this.#book.find(command);
+    if (position === undefined) return 'position_not_found';
+    if (position.status !== 'open') return 'position_not_open';
+    if (!position.isIsolated) return 'position_not_isolated';
+    if (position.removal !== undefined || position.closingAtMs > 0) return 'change_pending';
+    if (isStale(position.market, timeMs)) return 'index_stale';
+    const { amount } = command;
+    if (!maySpare(position, amount)) return 'margin_below_initial';
+    position.removal = { amount, askedAtMs: timeMs };
+    const market = this.#book.marketOf(position);
+    market.changing.add(position);
+    this.#events.list.push({
+      type: 'marginRemovalAsked',
+      position: position.id,
+      user: position.user,
+      market: market.terms.market,
+      amount,
+    });
+    return undefined;
+  }
+
+  #settleRemoval(position: Position, amount: bigint): void {
+    if (!maySpare(position, amount)) {
+      this.#endRemoval(position, 'short');
+      return;
+    }
+    position.removal = undefined;
+    this.#ledger.release(position.hold, amount);
+    this.#changeAdded(this.#book.accountOf(position), position, -amount);
+  }
+
+  #endRemoval(position: Position, reason: MarginRemovalEnded['reason']): void {
+    position.removal = undefined;
+    forgetSettled(this.#book.marketOf(position), position);
+    this.#events.list.push({
+      type: 'marginRemovalEnded',
+      position: position.id,
+      user: position.user,
+      market: position.market.settings.id,
+      reason,
+    });
+  }
+
+  #changeAdded(account: MarginAccount, position: Position, change: bigint): void {
+    position.added += change;
+    watchIsolated(this.#book.marketOf(position), position);
+    account.bind();
+    this.#events.list.push({
+      type: 'isolatedMarginChanged',
+      position: position.id,
+      user: position.user,
+      market: position.market.settings.id,
+      change: change as Amount,
+      added: position.added as Amount,
+    });
+  }
+
   /** Asks for both halves of a reversal, or for neither: what refuses an order refuses it. */
   #reverse(command: ReversePosition, timeMs: number): Rejection | undefined {
     if (!wellFormed.isOfPosition(command) || !this.#rules.contractsFillLater) return 'malformed';
@@ -308,8 +394,8 @@ export class Margin {
     const accounts = this.#book
       .accountsOf(user)
       .filter(({ currency }) => command.currency === undefined || currency === command.currency);
-    const chosen = accounts.flatMap(({ open }) =>
-      [...open.values()].filter(({ side }) => which === 'all' || side === which),
+    const chosen = accounts.flatMap((account) =>
+      account.positions().filter(({ side }) => which === 'all' || side === which),
     );
     if (chosen.length === 0) return 'position_not_found';
     const isChanging = ({ takenBackAtMs, closingLots, lots, closingFor }: Position): boolean =>
@@ -451,6 +537,7 @@ export class Margin {
         `position ${position.id} pays day ${day} twice`,
       );
       account.passNight(position, day);
+      watchIsolated(this.#book.marketOf(position), position);
       accounts.add(account);
       const overnight = overnightOf(position) as Amount;
       if (position.overnightBps > 0)
@@ -507,6 +594,7 @@ export class Margin {
     const orders: Position[] = [];
     const closes: Position[] = [];
     const takenBack: Position[] = [];
+    const removals: Position[] = [];
     for (const { terms, pending, closing, changing } of this.#book.markets()) {
       if (pending.size + closing.size + changing.size === 0) continue;
       const sinceMs = timeMs - wellFormed.termOf(terms, 'fillTimeoutMs');
@@ -517,6 +605,9 @@ export class Margin {
       for (const position of changing)
         if (position.takenBackAtMs > 0 && position.takenBackAtMs < sinceMs)
           takenBack.push(position);
+      for (const position of changing)
+        if (position.removal !== undefined && position.removal.askedAtMs < sinceMs)
+          removals.push(position);
     }
     for (const position of orders.sort(byId)) {
       const account = this.#book.accountOf(position);
@@ -526,6 +617,7 @@ export class Margin {
     for (const position of closes.sort(byId)) this.#closes.end(position, 'timeout');
     for (const position of takenBack.sort(byId))
       if (position.takenBackAtMs > 0) this.#endTakenBack(position);
+    for (const position of removals.sort(byId)) this.#endRemoval(position, 'timeout');
   }
 
   /**
@@ -560,6 +652,9 @@ export class Margin {
       if (nextStops !== undefined && isYounger(market, nextStops.setAtMs))
         this.#replaceStops(position, nextStops);
       if (takenBackAtMs > 0 && isYounger(market, takenBackAtMs)) this.#endTakenBack(position);
+      const { removal } = position;
+      if (removal !== undefined && isYounger(market, removal.askedAtMs))
+        this.#settleRemoval(position, removal.amount);
       forgetSettled(market, position);
     }
   }
@@ -594,13 +689,15 @@ export class Margin {
     const { takeProfitTicks, stopLossTicks } = levels;
     if (takeProfitTicks + stopLossTicks === 0) return undefined;
     const account = this.#book.accountOf(position);
-    if (isStale(market, timeMs) || account.isDead(position)) return 'index_stale';
+    if (isStale(market, timeMs) || this.#book.marketOf(position).bounds.isDead)
+      return 'index_stale';
     if (isProfitTaken({ side, takeProfitTicks, stopLossTicks }, market.markTicks))
       return 'take_profit_passed';
     if (!areStopsBeside(position, market.markTicks, levels)) return 'stop_on_wrong_side';
-    return stopLossTicks > 0 && account.slackAt(market.settings.id, stopLossTicks) < 0n
-      ? 'stop_beyond_liquidation'
-      : undefined;
+    const slack = position.isIsolated
+      ? ownSlack(position, stopLossTicks)
+      : account.slackAt(market.settings.id, stopLossTicks);
+    return stopLossTicks > 0 && slack < 0n ? 'stop_beyond_liquidation' : undefined;
   }
 
   /**

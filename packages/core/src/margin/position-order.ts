@@ -58,7 +58,7 @@ export function partsToReduce(
 ): { position: Position; lots: number }[] {
   const parts: { position: Position; lots: number }[] = [];
   let left = lots;
-  for (const position of [...account.open.values()].sort(byId)) {
+  for (const position of account.positions()) {
     if (left === 0) break;
     const { closingAtMs, limitClose, takenBackAtMs } = position;
     const isAsked = priceTicks > 0 ? limitClose !== undefined : closingAtMs > 0;

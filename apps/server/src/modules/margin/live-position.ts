@@ -37,6 +37,10 @@ export interface LivePosition {
   /** Lots that this request names; 0 without one. */
   closingLots: number;
   /** A close that waits for its price. */
+  readonly isIsolated: boolean;
+  /** Margin of an isolated position beyond the initial one, and what of it is to leave. */
+  added: bigint;
+  removing: bigint;
   limitClose: { readonly lots: number; readonly priceTicks: number } | undefined;
 }
 
@@ -84,6 +88,9 @@ export function positionOf(row: SnapshotPosition): LivePosition {
     isClosing: row.closingAtMs > 0,
     closingLots: row.closingLots,
     limitClose: row.limitClose ?? undefined,
+    isIsolated: row.isIsolated,
+    added: BigInt(row.added),
+    removing: BigInt(row.removal?.amount ?? 0),
     ...amounts,
   };
 }
@@ -109,9 +116,9 @@ export function orderOf(
 
 /** A position that was opened at once: its order never waited. */
 export function openedOf(event: PositionOpened, timeMs: number): LivePosition {
-  const { position: id, user, market, side, leverage, lots, unit } = event;
+  const { position: id, user, market, side, leverage, lots, unit, isIsolated } = event;
   return {
-    ...{ id, user, market, side, leverage, lots, unit },
+    ...{ id, user, market, side, leverage, lots, unit, isIsolated },
     priceTicks: 0,
     placedAtMs: timeMs,
     ...entryOf(event, timeMs),
@@ -136,14 +143,22 @@ const UNTOUCHED = {
   isClosing: false,
   closingLots: 0,
   limitClose: undefined,
+  added: 0n,
+  removing: 0n,
 } as const;
 
 /** A part of a position was closed. Closes that wait name no more lots than are left. */
 export function reduce(
   position: LivePosition,
-  { lotsLeft: lots, marginLeft: margin, overnightLeft: overnight, closingLots }: PositionReduced,
+  {
+    lotsLeft: lots,
+    marginLeft: margin,
+    overnightLeft: overnight,
+    closingLots,
+    addedLeft: added,
+  }: PositionReduced,
 ): void {
-  Object.assign(position, { lots, margin, overnight });
+  Object.assign(position, { lots, margin, added, overnight });
   Object.assign(position, { isClosing: closingLots > 0, closingLots });
   const { limitClose } = position;
   if (limitClose !== undefined && limitClose.lots > lots)

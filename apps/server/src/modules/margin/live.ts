@@ -12,7 +12,7 @@ import {
   positionOf,
   type LivePosition,
 } from './live-position.ts';
-import { equity, standingOf, type Standing } from './standing.ts';
+import { equity, isolatedWorth, standingOf, type Standing } from './standing.ts';
 
 /**
  * Market orders and reversals that came to nothing and are remembered: an answer asks for its own
@@ -73,6 +73,17 @@ export class LiveMargin implements LiveFold {
         if (event.reason !== 'cancelled') this.#keepVoid(event.position, event.reason);
         Object.assign(this.#known(event.position), { isClosing: false, closingLots: 0 });
         break;
+      case 'isolatedMarginChanged':
+        Object.assign(this.#known(event.position), { added: event.added });
+        if (event.change < 0n) this.#known(event.position).removing = 0n;
+        break;
+      case 'marginRemovalAsked':
+        this.#known(event.position).removing = event.amount;
+        break;
+      case 'marginRemovalEnded':
+        this.#known(event.position).removing = 0n;
+        this.#keepVoid(event.position, event.reason === 'short' ? 'margin' : 'timeout');
+        break;
       case 'limitCloseSet': {
         const { lots, priceTicks } = event;
         this.#known(event.position).limitClose = { lots, priceTicks };
@@ -131,9 +142,20 @@ export class LiveMargin implements LiveFold {
     return standingOf(this.#ground, user, currency, this.positions(user));
   }
 
-  /** What the account would have if all of it were closed now, in quote units. */
+  /**
+   * What the account would have if all of it were closed now, isolated positions too, in quote
+   * units.
+   */
   equity(user: UserId, currency: CurrencyId): bigint {
-    return equity(this.standing(user, currency));
+    const standing = this.standing(user, currency);
+    return equity(standing) + isolatedWorth(this.#ground, standing);
+  }
+
+  /** Profits at the marks less nights, of isolated positions at most their margins lost. */
+  profits(user: UserId, currency: CurrencyId): bigint {
+    const standing = this.standing(user, currency);
+    const margins = standing.isolated.reduce((sum, { margin, added }) => sum + margin + added, 0n);
+    return standing.profits + isolatedWorth(this.#ground, standing) - margins;
   }
 
   has(user: UserId): boolean {
@@ -207,6 +229,9 @@ export const marginLive: LiveArea<LiveMargin> = {
     positionReduced: true,
     limitCloseSet: true,
     limitCloseEnded: true,
+    isolatedMarginChanged: true,
+    marginRemovalAsked: true,
+    marginRemovalEnded: true,
     positionClosed: true,
     badDebt: true,
     positionClosing: true,

@@ -3,6 +3,7 @@ import { PLAY_CURRENCY } from '@meridian/contract/contest/calls';
 import type { CallInput } from '@meridian/contract/schema/call';
 import { quotationNew } from '@meridian/contract/market/calls';
 import {
+  marginAdd,
   marginCloseMany,
   marginCancel,
   marginClose,
@@ -10,6 +11,7 @@ import {
   marginAllPositions,
   marginHistory,
   marginPositions,
+  marginRemove,
   marginReverse,
   marginSetStops,
   marginSubmit,
@@ -205,6 +207,43 @@ describe('leveraged contracts', () => {
     expect((await listed(3)).data).toMatchObject([{ id, reason: 'reversed', profits: '-101.2' }]);
     const [other] = (await listed(1)).data;
     const strange = exchange.call(marginReverse, { id: other?.id ?? 0 }, { user: BOB });
+    expect(await refusalOf(strange)).toBe('position_not_found');
+  });
+
+  test('an isolated position stands beside the account, and takes and gives margin', async () => {
+    const { id } = await enter({ ...LONG, isolated: 1 });
+    const number = { id, number: '100' } as const;
+    const cross = await enter(LONG);
+    expect(await refusalOf(exchange.call(marginAdd, { id: cross.id, number: '1' }, alice))).toBe(
+      'position_not_isolated',
+    );
+    await exchange.call(marginClose, { id: cross.id }, alice);
+    await index(60_000);
+    const account = await exchange.call(marginAllPositions, { legal_id: 3 }, alice);
+    expect(account).toMatchObject({ margins_all: '0', profits_all: '0', hazard_rate: '0' });
+    // Margin 600.12, maintained 30 %: a loss of 420.084 on 0.1 coins.
+    expect((await listed(1)).data).toMatchObject([
+      { id, isolated: 1, added_caution_money: '0', liquidation_price: '55811.15' },
+    ]);
+    await exchange.call(marginAdd, number, alice);
+    expect((await listed(1)).data).toMatchObject([
+      { id, added_caution_money: '100', liquidation_price: '54811.15' },
+    ]);
+    expect(await refusalOf(exchange.call(marginRemove, { id, number: '101' }, alice))).toBe(
+      'margin_below_initial',
+    );
+    await exchange.call(marginRemove, { id, number: '40' }, alice);
+    expect((await listed(1)).data).toMatchObject([{ leaving_caution_money: '40' }]);
+    await index(60_100);
+    expect((await listed(1)).data).toMatchObject([
+      { added_caution_money: '60', leaving_caution_money: '0' },
+    ]);
+    await index(50_000);
+    expect((await listed(3)).data[0]).toMatchObject({
+      ...{ id, isolated: 1, reason: 'liquidated', added_caution_money: '60' },
+      ...{ profits: '-660.12', bad_debt: '341.08' },
+    });
+    const strange = exchange.call(marginAdd, number, { user: BOB });
     expect(await refusalOf(strange)).toBe('position_not_found');
   });
 

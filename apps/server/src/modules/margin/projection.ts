@@ -29,6 +29,7 @@ interface Change {
   reason: MarginOrderEnd | PositionEnd | null;
   closeTicks: number | null;
   badDebt: bigint | null;
+  added: bigint | null;
   /** Added to the sums of the row. */
   profit: bigint;
   closedLots: number;
@@ -72,6 +73,9 @@ function projectMargin(batch: readonly Applied[]): MarginRows {
             reason: event.reason,
           });
           break;
+        case 'isolatedMarginChanged':
+          changeOf(rows, event.position).added = event.added;
+          break;
         case 'positionReduced': {
           const change = changeOf(rows, event.position);
           change.profit += event.profit;
@@ -114,6 +118,7 @@ function changeOf({ changes }: MarginRows, position: number): Change {
     reason: null,
     closeTicks: null,
     badDebt: null,
+    added: null,
     profit: 0n,
     closedLots: 0,
     partsOvernight: 0n,
@@ -148,6 +153,7 @@ const BEGIN = insertInto<'positions', Begun>(
     take_profit_ticks: ['bigint', (row) => placed(row)?.takeProfitTicks ?? 0],
     stop_loss_ticks: ['bigint', (row) => placed(row)?.stopLossTicks ?? 0],
     overnight: ['bigint', () => 0],
+    is_isolated: ['boolean', ({ event }) => event.isIsolated],
     placed_ms: ['bigint', ({ timeMs }) => timeMs],
     opened_ms: ['bigint', (row) => (opened(row) === undefined ? null : row.timeMs)],
   },
@@ -168,6 +174,7 @@ const CHANGE = update<'positions', Changed>('change-positions', 'positions', {
   closed_lots: ['bigint', ({ change }) => change.closedLots, 'add'],
   parts_overnight: ['bigint', ({ change }) => change.partsOvernight, 'add'],
   bad_debt: ['bigint', ({ change }) => change.badDebt],
+  added: ['bigint', ({ change }) => change.added, 'keep'],
 });
 
 /**

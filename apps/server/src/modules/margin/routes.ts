@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { CallOutput } from '@meridian/contract/schema/call';
 import {
+  marginAdd,
   marginCloseMany,
   marginCancel,
   marginClose,
   marginDeal,
   marginAllPositions,
   marginPositions,
+  marginRemove,
   marginReverse,
   marginSetStops,
   marginSubmit,
@@ -30,6 +32,7 @@ import { FillWaits } from './fill-waits.ts';
 import type { PositionStatus } from './margin-tables.ts';
 import { positionsOf } from './queries.ts';
 import {
+  changeMargin,
   closePosition,
   contractPairOfCall,
   livePosition,
@@ -113,6 +116,11 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
     await waits.until(user, () => !isWaiting());
     return done(textOf(context.language, `answer.margin.${isWaiting() ? 'closing' : 'allClosed'}`));
   });
+  gateway.registerCall(marginAdd, async (context) => {
+    await submit(engine, marginChange(live, 'margin.addMargin', context));
+    return done(textOf(context.language, 'answer.margin.marginAdded'));
+  });
+  gateway.registerCall(marginRemove, (context) => removeMargin(services, waits, context));
   gateway.registerCall(marginReverse, (context) => reverse(services, waits, context));
   gateway.registerCall(marginCancel, (context) => cancel(services, waits, context));
 }
@@ -134,6 +142,36 @@ async function close(
   if (position?.isClosing === false && !isReduced) throw new Refusal('fill_timed_out');
   const word = position === undefined ? 'closed' : position.isClosing ? 'closing' : 'reduced';
   return done(textOf(language, `answer.margin.${word}`));
+}
+
+function marginChange(
+  live: LiveView,
+  kind: 'margin.addMargin' | 'margin.removeMargin',
+  { input, session: { user }, idempotencyKey: key }: CallContext<typeof marginAdd>,
+) {
+  const position = live.margin.position(input.id);
+  if (position?.user !== user) throw new Refusal('position_not_found');
+  return changeMargin(kind, input, { pair: pairOfMarket(live, position.market), user, key });
+}
+
+/** Margin leaves with the first younger index: the answer waits for it. */
+async function removeMargin(
+  { engine, live }: MarginServices,
+  waits: FillWaits,
+  context: CallContext<typeof marginRemove>,
+): Promise<CallOutput<typeof marginRemove>> {
+  const { input, session, language } = context;
+  const before = live.margin.position(input.id)?.added;
+  await submit(engine, marginChange(live, 'margin.removeMargin', context));
+  const isWaiting = (): boolean => (live.margin.position(input.id)?.removing ?? 0n) > 0n;
+  await waits.until(session.user, () => !isWaiting());
+  if (isWaiting()) return done(textOf(language, 'answer.margin.marginLeaving'));
+  const position = live.margin.position(input.id);
+  if (position !== undefined && position.added === before)
+    throw new Refusal(
+      live.margin.voidReason(input.id) === 'timeout' ? 'fill_timed_out' : 'margin_below_initial',
+    );
+  return done(textOf(language, 'answer.margin.marginRemoved'));
 }
 
 async function reverse(

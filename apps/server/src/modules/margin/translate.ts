@@ -4,6 +4,7 @@ import {
   LEVER_TYPE,
   type LeverPosition,
   type LeverTradeEvent,
+  type marginAdd,
   type marginClose,
   type marginDeal,
   type marginPositions,
@@ -12,11 +13,13 @@ import {
 } from '@meridian/contract/margin/calls';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type {
+  AddMargin,
   ClosePosition,
   MarginTerms,
   OpenPosition,
   PositionSide,
   ReducePositions,
+  RemoveMargin,
   SetStops,
 } from '@meridian/core/margin/margin-commands';
 import { termOf } from '@meridian/core/margin/margin-commands-check';
@@ -27,6 +30,7 @@ import { Refusal } from '../../gateway/refusal.ts';
 import type { LivePosition } from './live-position.ts';
 import type { LiveView } from '../live-view.ts';
 import { PLAY_ID, priceMarketOf } from '../market/play-money.ts';
+import { amountOf } from '../market/currency-of-call.ts';
 import { onGrid } from '../market/on-grid.ts';
 import { percent } from '../market/percent.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -41,7 +45,7 @@ import {
 import { cnyText, oneCoin } from '../market/valuation.ts';
 import type { PositionStatus } from './margin-tables.ts';
 import type { PositionRow } from './queries.ts';
-import { equity, liquidationTicksOf, maintenanceOf, profitOf, type Standing } from './standing.ts';
+import { equity, liquidationOf, maintenanceOf, profitOf, type Standing } from './standing.ts';
 
 const LEVELS = 20;
 const RECENT_TRADES = 20;
@@ -78,6 +82,7 @@ export function openPosition(
       ? { worstTicks: onGrid(parsePrice(input.worst_price, pair.scale), 'worst_price') }
       : {}),
     ...stopsOf(input, pair),
+    ...(Number(input.isolated ?? 0) === 1 ? { isIsolated: true } : {}),
     ...withKey(key),
   };
 }
@@ -95,6 +100,21 @@ export function closePosition(
   if (price === undefined) return close;
   if (pair === undefined) throw new Refusal('position_not_found');
   return { ...close, priceTicks: onGrid(parsePrice(price, pair.scale), 'target_price') };
+}
+
+/** The command that adds margin to an isolated position, or takes some back. */
+export function changeMargin(
+  kind: 'margin.addMargin' | 'margin.removeMargin',
+  { id, number }: CallInput<typeof marginAdd>,
+  { pair, user, key }: By & { readonly pair: Pair },
+): AddMargin | RemoveMargin {
+  return {
+    kind,
+    user,
+    position: id,
+    amount: amountOf(number, pair.quote, 'number'),
+    ...withKey(key),
+  };
 }
 
 /** The command that a call of `lever/submit` with `reduce_only` asks for. */
@@ -233,7 +253,7 @@ export function offerAnswer(
       share: shares.map((value) => ({ value })),
     },
     lever_share_limit: { min: terms.minLots, max: terms.maxLots },
-    all_levers: standing.open
+    all_levers: [...standing.open, ...standing.isolated]
       .filter((position) => position.market === market.id)
       .map((position) => livePosition(live, position, standing)),
     ...standingFields(live, standing),
@@ -322,8 +342,8 @@ export function livePosition(
   const pair = pairOf(live, market);
   const isOpen = position.status === 'open';
   const profit = isOpen ? profitOf(live, position) : 0n;
-  const left = position.margin + profit;
-  const liquidation = isOpen ? liquidationTicksOf(live, standing, market.id) : undefined;
+  const left = position.margin + position.added + profit;
+  const liquidation = isOpen ? liquidationOf(live, position, standing) : undefined;
   const index = live.index(market.id).priceTicks;
   return {
     ...coreFields(position, pair),
@@ -332,6 +352,9 @@ export function livePosition(
     now_price: index === 0 ? '0' : formatPrice(index, pair.scale),
     mark_price: index === 0 ? '0' : formatPrice(live.mark(market.id), pair.scale),
     is_closing: position.isClosing ? 1 : 0,
+    isolated: position.isIsolated ? 1 : 0,
+    added_caution_money: formatDecimal(position.added, pair.scale.quoteScale),
+    leaving_caution_money: formatDecimal(position.removing, pair.scale.quoteScale),
     closing_share: position.closingLots,
     limit_close_share: position.limitClose?.lots ?? 0,
     limit_close_price:
@@ -380,11 +403,16 @@ export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
     now_price: closePrice,
     mark_price: closePrice,
     is_closing: 0,
+    isolated: row.is_isolated ? 1 : 0,
+    added_caution_money: formatDecimal(row.added, scale.quoteScale),
+    leaving_caution_money: '0',
     closing_share: 0,
     limit_close_share: 0,
     limit_close_price: '0',
     caution_money: formatDecimal(
-      isClosed && row.margin + row.profit > 0n ? row.margin + row.profit : 0n,
+      isClosed && row.margin + row.added + row.profit > 0n
+        ? row.margin + row.added + row.profit
+        : 0n,
       scale.quoteScale,
     ),
     profits: formatDecimal(row.profit, scale.quoteScale),
@@ -416,7 +444,9 @@ export function accountEvents(live: LiveView, user: UserId): LeverTradeEvent[] {
   );
   return currencies.map((currency) => {
     const standing = live.margin.standing(user, currency);
-    const trades = standing.open.map((position) => livePosition(live, position, standing));
+    const trades = [...standing.open, ...standing.isolated].map((position) =>
+      livePosition(live, position, standing),
+    );
     return {
       type: 'lever_trade',
       legal_id: currency,

@@ -146,6 +146,8 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
       },
       ...{
         margin: inQuote('margin'),
+        ...plains('is_isolated'),
+        added_margin: inQuote('added'),
         fee: inQuote('fee'),
         overnight: inQuote('overnight'),
         parts_overnight: inQuote('parts_overnight'),

@@ -152,6 +152,8 @@ export class FirstMargin {
       // Younger than these rules.
       case 'margin.reduce':
       case 'margin.reverse':
+      case 'margin.addMargin':
+      case 'margin.removeMargin':
         return 'malformed';
       case 'margin.terms': {
         const market = this.#catalog.marketOf(command.terms.market);
