@@ -86,12 +86,17 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'a reversal counts money of the position twice',
+    name: 'a reversal asks for no money',
     edits: [
       {
-        file: ACCOUNT,
-        from: 'const available = this.available + margin + profit - nights - due;',
-        to: 'const available = this.available + 2n * margin + profit - nights - due;',
+        file: ORDERS,
+        from: "const after = account.afterClose(closing); if (after.free < margin + fee) return 'margin';",
+        to: "const after = account.afterClose(closing); if (after.free < 0n) return 'margin';",
+      },
+      {
+        file: MARGIN,
+        from: 'account.afterClose(position).free < dearest.margin + dearest.fee',
+        to: 'account.afterClose(position).free < 0n',
       },
     ],
   },
