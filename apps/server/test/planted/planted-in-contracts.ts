@@ -86,21 +86,6 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'a reversal asks for no money',
-    edits: [
-      {
-        file: ORDERS,
-        from: "const after = account.afterClose(closing); if (after.free < margin + fee) return 'margin';",
-        to: "const after = account.afterClose(closing); if (after.free < 0n) return 'margin';",
-      },
-      {
-        file: MARGIN,
-        from: 'account.afterClose(position).free < dearest.margin + dearest.fee',
-        to: 'account.afterClose(position).free < 0n',
-      },
-    ],
-  },
-  {
     name: 'a reversal opens however far the price has moved',
     edits: [
       {
@@ -116,7 +101,7 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
       {
         file: SETTLEMENT,
         from: 'position?.isIsolated === true ? ownMargin(position)',
-        to: 'position?.isIsolated === undefined ? ownMargin(position as never)',
+        to: 'position?.leverage === 0 ? ownMargin(position)',
       },
     ],
   },
