@@ -1,7 +1,6 @@
 import type { PlantedBug } from './planted-bug.ts';
 
 const SETTLEMENT = 'packages/core/src/margin/margin-settlement.ts';
-const ACCOUNT = 'packages/core/src/margin/margin-account.ts';
 const CHECKS = 'packages/core/src/margin/margin-checks.ts';
 const CLOSES = 'packages/core/src/margin/margin-closes.ts';
 const MARGIN = 'packages/core/src/margin/margin.ts';
@@ -102,26 +101,6 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
         file: SETTLEMENT,
         from: 'position?.isIsolated === true ? ownMargin(position)',
         to: 'position?.leverage === 0 ? ownMargin(position)',
-      },
-    ],
-  },
-  {
-    name: 'margin leaves an isolated position before the next price',
-    edits: [
-      {
-        file: MARGIN,
-        from: 'if (removal !== undefined && isYounger(market, removal.askedAtMs))',
-        to: 'if (removal !== undefined)',
-      },
-    ],
-  },
-  {
-    name: 'an isolated position counts in the account',
-    edits: [
-      {
-        file: ACCOUNT,
-        from: 'if (!position.isIsolated) this.#overnight += overnightOf(position) - before;',
-        to: 'this.#overnight += overnightOf(position) - before;',
       },
     ],
   },
