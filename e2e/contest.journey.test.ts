@@ -96,7 +96,9 @@ describe('the contract contest', () => {
         .waitFor();
       await page.getByText('Nothing here yet.').waitFor();
       // There is no real position to close, and the call for real positions finds none either.
-      expect(await page.getByRole('button', { name: 'Close many' }).isDisabled()).toBe(true);
+      expect(await page.getByRole('button', { name: 'Close all', exact: true }).isDisabled()).toBe(
+        true,
+      );
       expect(await page.evaluate(closeEverythingReal)).toContain('The position was not found.');
       await page.goto('/leverList');
       await page.getByText('Nothing here yet.').waitFor();

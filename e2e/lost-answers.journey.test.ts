@@ -152,6 +152,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     await screen.arrive('/leverdealCenter');
     const form = screen.form();
     await form.getByRole('button', { name: '5×', exact: true }).click();
+    await screen.sizeIn('Lots');
     await form.getByLabel('Lots', { exact: true }).fill('7');
     await form.getByRole('button', { name: 'Go long BTC' }).click();
     const dialog = page.getByRole('dialog');
@@ -184,23 +185,24 @@ describe('after a lost answer a second press does nothing twice', () => {
     await screen.ofLots(3, 'Long').waitFor();
     // With its first event the page knows the positions of all markets.
     await page.getByText(/^Open profit or loss/).waitFor();
-    await page.getByRole('button', { name: 'Close many' }).click();
-    const closeLong = page.getByRole('dialog').getByRole('button', { name: /^Close long only/ });
+    const question = page.getByRole('alertdialog');
     line.swallow('/api/lever/batch_close');
-    await closeLong.click();
+    await screen.closeAll('longs only');
     await unanswered();
-    await expect.poll(() => closeLong.isDisabled()).toBe(true);
+    await expect
+      .poll(() => question.getByRole('button', { name: 'Close longs only' }).isDisabled())
+      .toBe(true);
     expect(await listOf('POST', '/api/lever/my_trade', { status: '1' })).toMatchObject([
       { type: 2 },
     ]);
 
     // The same request about another position is a new intention.
     await ask('POST', '/api/lever/submit', { ...order, type: '1' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await screen.ofLots(3, 'Long').waitFor();
-    await page.getByRole('button', { name: 'Close many' }).click();
-    await closeLong.click();
-    await toast(/^Positions closed: Long BTC\/USDT, 3 lots, ≈ [\d,.]+\./).waitFor();
+    await screen.closeAll('longs only');
+    await toast(/^1 of 1 position closed: Long BTC\/USDT, 3 lots, ≈ [\d,.]+\./).waitFor();
     expect(await listOf('POST', '/api/lever/my_trade', { status: '1' })).toMatchObject([
       { type: 2 },
     ]);

@@ -1,6 +1,15 @@
 /** Page object of the leveraged-contracts terminal, with real or play money, by role and name. */
 import type { Locator, Page } from 'playwright-core';
-import { rowsSaying, rowsWhere } from './rows.ts';
+
+/** The tabs of the dock, by the status of what stands in them. */
+const TABS = {
+  Holding: 'Positions',
+  Entrusted: 'Open orders',
+  Closed: 'Position history',
+  Revoked: 'Order history',
+} as const;
+/** Lots of BTC in a coin. */
+const LOTS_IN_BTC = 1_000;
 
 /** An order fills at prices younger than itself, after ten seconds at most. */
 const FILLS_WITHIN_MS = 12_000;
@@ -24,25 +33,53 @@ export class MarginScreen {
   }
 
   /**
-   * Rows of the shown list with so many lots.
+   * Rows (on a phone cards) of the shown list with so many lots of BTC.
    * @param side both if undefined
    */
   ofLots(lots: number, side?: 'Long' | 'Short'): Locator {
-    const rows = rowsWhere(this.#positions(), 'Lots', lots.toLocaleString('en-US'));
+    const size = (lots / LOTS_IN_BTC).toLocaleString('en-US', { maximumFractionDigits: 3 });
+    const rows = this.#rows(`${size} BTC`);
     return side === undefined ? rows : rows.and(this.ofSide(side));
   }
 
   /** Rows of the shown list with that side. */
   ofSide(side: 'Long' | 'Short'): Locator {
-    return rowsSaying(this.#positions(), side);
+    return this.#rows(side);
   }
 
-  show(list: 'Holding' | 'Entrusted' | 'Closed' | 'Revoked'): Promise<void> {
-    return this.#page.getByRole('tab', { name: new RegExp(`^${list}( \\(\\d+\\))?$`) }).click();
+  #rows(text: string): Locator {
+    return this.positions()
+      .locator('tr, li')
+      .filter({ has: this.#page.getByText(text, { exact: true }) });
+  }
+
+  show(list: keyof typeof TABS | 'Assets'): Promise<void> {
+    const name = list === 'Assets' ? list : TABS[list];
+    return this.#page.getByRole('tab', { name: new RegExp(`^${name}( \\(\\d+\\))?$`) }).click();
   }
 
   profitOf(row: Locator): Promise<string> {
-    return row.locator('td[data-label="Profit"]').innerText();
+    return row.locator('[data-figure="profit"]').innerText();
+  }
+
+  /** Chooses the market of a coin from the list over the chart. */
+  async choose(coin: string): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Markets', exact: true }).click();
+    await this.#page
+      .getByRole('region', { name: 'Markets' })
+      .getByRole('button', { name: new RegExp(`^${coin}/`) })
+      .click();
+    await this.form()
+      .getByRole('button', { name: `Go long ${coin}` })
+      .waitFor();
+  }
+
+  /** Chooses the unit that sizes are typed in. */
+  sizeIn(unit: string): Promise<void> {
+    return this.form()
+      .getByRole('group', { name: 'Unit of the size' })
+      .getByRole('button', { name: unit, exact: true })
+      .click();
   }
 
   /**
@@ -56,12 +93,12 @@ export class MarginScreen {
   ): Promise<void> {
     const action = side === 'Long' ? 'Go long BTC' : 'Go short BTC';
     const form = this.form();
-    await form.getByRole('button', { name: side, exact: true }).click();
     await form
       .getByRole('button', { name: price === undefined ? 'Market' : 'Limit', exact: true })
       .click();
     if (price !== undefined) await form.getByLabel('Price', { exact: true }).fill(price);
     await form.getByRole('button', { name: `${leverage}×`, exact: true }).click();
+    await this.sizeIn('Lots');
     await form.getByLabel('Lots', { exact: true }).fill(String(lots));
     await form.getByRole('button', { name: action }).click();
     await this.#page.getByRole('dialog').getByRole('button', { name: action }).click();
@@ -92,16 +129,16 @@ export class MarginScreen {
   /** The newest revoked orders, with their reasons. */
   async #revoked(): Promise<string> {
     await this.show('Revoked');
-    return (await this.#positions().innerText()).slice(0, 600);
+    return (await this.positions().innerText()).slice(0, 600);
   }
 
-  #positions(): Locator {
+  positions(): Locator {
     return this.#page.getByRole('region', { name: 'Positions', exact: true });
   }
 
   /** Hides positions and orders of the other side. */
   listSide(side: 'Long' | 'Short' | 'All'): Promise<void> {
-    return this.#positions().getByRole('button', { name: side, exact: true }).click();
+    return this.positions().getByRole('button', { name: side, exact: true }).click();
   }
 
   /**
@@ -109,7 +146,7 @@ export class MarginScreen {
    * @returns the confirmation's question
    */
   async revokeAll(): Promise<string> {
-    await this.#positions().getByRole('button', { name: 'Revoke all' }).click();
+    await this.positions().getByRole('button', { name: 'Revoke all' }).click();
     const asked = this.#page.getByRole('alertdialog');
     const text = await asked.getByRole('paragraph').innerText();
     await asked.getByRole('button', { name: 'Revoke all' }).click();
@@ -117,9 +154,18 @@ export class MarginScreen {
     return text;
   }
 
-  /** Closes all positions that this terminal shows. */
-  async closeAll(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Close many' }).click();
-    await this.#page.getByRole('button', { name: 'Close all' }).click();
+  /** Closes all positions that this terminal shows, or those of a side. */
+  async closeAll(
+    which: 'all positions' | 'longs only' | 'shorts only' = 'all positions',
+  ): Promise<void> {
+    await this.positions().getByRole('button', { name: 'Close all', exact: true }).click();
+    await this.#page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`^Close ${which}`) })
+      .click();
+    await this.#page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: `Close ${which}` })
+      .click();
   }
 }

@@ -54,8 +54,8 @@ describe('leveraged contracts in a falling market', () => {
         Number((await row.locator(`td[data-label="${column}"]`).innerText()).replaceAll(',', ''));
       // Half a per cent below: the fall reaches it within half a minute, and not while the dialog
       // is open.
-      const lower = Math.min(await priceIn('Open price'), await priceIn('Mark price'));
-      await row.getByRole('button', { name: 'Set stops' }).click();
+      const lower = Math.min(await priceIn('Entry price'), await priceIn('Mark price'));
+      await row.getByRole('button', { name: 'TP/SL' }).click();
       await visitor.page
         .getByRole('dialog')
         .getByLabel('Stop-loss')
@@ -79,10 +79,9 @@ describe('leveraged contracts in a falling market', () => {
     await screen.ofLots(11, 'Short').getByRole('button', { name: 'Revoke' }).click();
     await visitor.page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await screen.show('Revoked');
-    // The price less the spread.
     expect(
-      await screen.ofLots(11, 'Short').locator('td[data-label="Open price"]').innerText(),
-    ).toMatch(/^89,982(\.0+)?$/);
+      await screen.ofLots(11, 'Short').locator('td[data-label="Limit price"]').innerText(),
+    ).toBe('90,000.00');
   });
 
   test('all orders that wait and are listed are revoked at once, and those alone', async () => {

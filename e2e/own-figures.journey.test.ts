@@ -63,12 +63,8 @@ describe('what a customer owns is told as it is', () => {
     const { page } = visitor;
     await screen.arrive('/leverdealCenter');
     await screen.open('Short', 10, 77);
-    await page.getByRole('tab', { name: 'Holding (2)' }).waitFor();
-    await page
-      .getByRole('region', { name: 'Markets' })
-      .getByRole('button', { name: /^ETH/ })
-      .click();
-    await screen.form().getByRole('button', { name: 'Go long ETH' }).waitFor();
+    await page.getByRole('tab', { name: 'Positions (2)' }).waitFor();
+    await screen.choose('ETH');
     const own = page.getByRole('region', { name: 'Positions', exact: true });
     await screen.ofLots(1_000).waitFor();
     await screen.ofLots(77).waitFor();
@@ -80,7 +76,7 @@ describe('what a customer owns is told as it is', () => {
     await own.getByLabel('This pair only').click();
     for (const width of [390, 834, 1280, 1366, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      for (const name of ['Close', 'Set stops']) {
+      for (const name of ['Close', 'TP/SL']) {
         const box = await screen
           .ofLots(77)
           .getByRole('button', { name, exact: true })
@@ -95,9 +91,8 @@ describe('what a customer owns is told as it is', () => {
     // The name of the market leads to it.
     await screen.ofLots(77).getByRole('button', { name: 'BTC/USDT' }).click();
     await screen.form().getByRole('button', { name: 'Go long BTC' }).waitFor();
-    await page.getByRole('button', { name: 'Close many' }).click();
-    await page.getByRole('button', { name: 'Close short only (1)' }).click();
-    await page.getByRole('tab', { name: 'Holding (1)' }).waitFor();
+    await screen.closeAll('shorts only');
+    await page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
     expect(visitor.problems).toEqual([]);
   });
 

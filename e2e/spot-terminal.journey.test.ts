@@ -145,14 +145,14 @@ describe('the form', () => {
     await page
       .getByText('The post-only order would have traded at once, so it was not placed.')
       .waitFor();
-    await screen.placeLimit('Buy', {
-      price: await screen.priceBelowMarket(2),
-      quantity: '0.0142',
-    });
+    await page.getByRole('button', { name: 'Buy orders', exact: true }).click();
+    await page.getByLabel('Price grouping').selectOption('1000');
+    // As near as the rows of one side reach.
+    const below = await screen.priceBelowMarket(0.15);
+    await screen.placeLimit('Buy', { price: below, quantity: '0.0142' });
     await screen.orders('0.0142').waitFor();
     expect(await screen.orders('0.0141').count()).toBe(0);
     const own = page.getByRole('region', { name: 'Order book' }).locator('button[data-own]');
-    await page.getByLabel('Price grouping').selectOption('1000');
     await own.first().waitFor();
     await screen.revoke('0.0142');
     await expect.poll(() => own.count(), shown).toBe(0);
@@ -208,7 +208,7 @@ describe('the form', () => {
     await form.getByRole('button', { name: 'Lower: Price' }).click();
     await form.getByRole('button', { name: 'Lower: Price' }).click();
     expect((await price.inputValue()).replace(',', '')).toBe('49999.99');
-    await form.getByRole('button', { name: 'Take the best bid' }).click();
+    await form.getByRole('button', { name: 'BBO' }).click();
     await expect
       .poll(async () => Number((await price.inputValue()).replaceAll(',', '')), shown)
       .toBeGreaterThan(60_000);

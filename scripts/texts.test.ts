@@ -26,6 +26,8 @@ const SAME_WORDS = new Set([
   'acceptor.way.we_chat',
   'p2p.way.ali_pay',
   'p2p.way.we_chat',
+  'chartTool.indicator.WR',
+  'chartTool.kind.ohlc',
 ]);
 
 function textsOf(language: Language, area: string): AreaTexts {

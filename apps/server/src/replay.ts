@@ -117,10 +117,10 @@ async function storedStates(session: pg.Client): Promise<Map<number, string>> {
 
 /** The commands whose state a checkpoint tells of. */
 async function checkpointed(session: pg.Client): Promise<number[]> {
-  const { rows } = await session.query<{ at: bigint }>(
-    `SELECT (payload::json ->> 'at')::bigint AS at FROM journal WHERE payload LIKE '{"kind":"core.checkpoint",%'`,
+  const { rows } = await session.query<{ at: bigint | null }>(
+    `SELECT substring(payload from '"at":([0-9]{1,15})[,}]')::bigint AS at FROM journal WHERE payload LIKE '{"kind":"core.checkpoint",%'`,
   );
-  return rows.map((row) => Number(row.at));
+  return rows.flatMap(({ at }) => (at === null ? [] : [Number(at)]));
 }
 
 function compareCheckpoint(

@@ -5,7 +5,7 @@ import { pageTexts, TEXTS } from './page-texts.ts';
 import { partOf } from './text-parts.ts';
 
 const PREFIX = '\0virtual:texts/';
-const NAME = /^virtual:texts\/(first|trading|rest)\/[A-Za-z-]+$/;
+const NAME = /^virtual:texts\/(first|trading|contracts|rest)\/[A-Za-z-]+$/;
 
 /**
  * Gives `virtual:texts/PART/LANGUAGE`: the ICU messages of a part of a language, compiled, so that

@@ -1,7 +1,7 @@
 /**
  * A language is fetched in parts, since a first visit need not wait for what the whole product has
  * to say. These are the areas of texts (`area.name`) of the first parts: of the frame, home and
- * markets, and of what trading adds. The third part is all the rest.
+ * markets, of what trading adds, and of what contracts add to that. The last part is all the rest.
  */
 export const FIRST_AREAS: ReadonlySet<string> = new Set([
   ...[
@@ -38,10 +38,14 @@ export const TRADING_AREAS: ReadonlySet<string> = new Set([
   'trades',
 ]);
 
-type TextPart = 'first' | 'trading' | 'rest';
+export const CONTRACT_AREAS: ReadonlySet<string> = new Set(['margin', 'pages']);
+
+type TextPart = 'first' | 'trading' | 'contracts' | 'rest';
 
 /** The part that a text stands in. */
 export function partOf(id: string): TextPart {
   const area = id.slice(0, id.indexOf('.'));
-  return FIRST_AREAS.has(area) ? 'first' : TRADING_AREAS.has(area) ? 'trading' : 'rest';
+  if (FIRST_AREAS.has(area)) return 'first';
+  if (TRADING_AREAS.has(area)) return 'trading';
+  return CONTRACT_AREAS.has(area) ? 'contracts' : 'rest';
 }

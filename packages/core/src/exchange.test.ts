@@ -319,6 +319,31 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.apply(stops);
     return s.apply(stops);
   },
+  position_not_isolated: (s) => {
+    s.margin().enter(ALICE, 'long', 100);
+    const add = { kind: 'margin.addMargin', user: ALICE, position: 1 } as const;
+    return s.apply({ ...add, amount: 1n as Amount });
+  },
+  margin_below_initial: (s) => {
+    s.margin().enter(ALICE, 'long', 100, { isIsolated: true });
+    const change = { user: ALICE, position: 1, amount: 100n as Amount };
+    s.apply({ kind: 'margin.addMargin', ...change });
+    s.move(9_999);
+    return s.apply({ kind: 'margin.removeMargin', ...change });
+  },
+  nothing_to_reduce: (s) => {
+    s.margin().enter(ALICE, 'long', 100);
+    s.enter(BOB, 'short', 100);
+    const order = { kind: 'margin.reduce', user: ALICE, market: 1, side: 'long' } as const;
+    return s.apply({ ...order, lots: 100, priceTicks: 0 });
+  },
+  close_part_short: (s) => {
+    s.margin().enter(ALICE, 'long', 20_000);
+    s.enter(ALICE, 'short', 20_000);
+    s.transfer(ALICE, 'margin', 'spot', 4_500);
+    s.move(7_000);
+    return s.apply({ kind: 'margin.close', user: ALICE, position: 1, lots: 19_000 });
+  },
   position_not_open: (s) => {
     s.margin().lever(ALICE, 'long', 100, 9_000);
     return s.apply({ kind: 'margin.close', user: ALICE, position: 1 });

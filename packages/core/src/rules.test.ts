@@ -63,6 +63,7 @@ describe('a snapshot of an older format', () => {
     [7, ['vote', 'rebate', 'sale']],
     [8, ['rebate', 'sale']],
     [9, ['sale']],
+    [10, []],
   ])('of format %d has no areas of later ones: %j', (format, later) => {
     const present = new Exchange().snapshot();
     const state = Object.entries(present).filter(([name]) => !later.includes(name));
@@ -79,7 +80,7 @@ describe('a snapshot of an older format', () => {
     expect(JSON.stringify(exchange.snapshot())).toBe(JSON.stringify(present));
   });
 
-  it.each([2, 11, undefined, '10'])('of format %s is not known', (format) => {
+  it.each([2, 12, undefined, '11'])('of format %s is not known', (format) => {
     expect(() =>
       Exchange.restore({ ...new Exchange().snapshot(), format: format as number }),
     ).toThrow(/is not known/);

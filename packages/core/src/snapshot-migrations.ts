@@ -17,7 +17,7 @@ import type { SnapshotP2p } from './p2p/p2p-snapshot.ts';
 import type { SnapshotMarket } from './catalog/catalog-snapshot.ts';
 import { FIRST_RULES } from './rules.ts';
 
-export const SNAPSHOT_FORMAT = 10;
+export const SNAPSHOT_FORMAT = 11;
 
 /** A snapshot of any format, as its JSON was read. */
 export type StoredState = { readonly format: number } & Record<string, unknown>;
@@ -68,6 +68,12 @@ const MIGRATIONS: Readonly<Record<number, (snapshot: StoredState) => StoredState
     rebate: withUnseenPayers(state['rebate'] as SnapshotRebates),
     sale: EMPTY_SALES,
     keys,
+  }),
+  // Format 11 adds closes of a part of a position and at a price, reversals, and isolated margin.
+  10: ({ format: _format, ...state }) => ({
+    format: 11,
+    ...state,
+    margin: withPartialCloses(state['margin'] as SnapshotMargin),
   }),
 };
 
@@ -184,6 +190,22 @@ function withWaitingContracts(margin: SnapshotMargin): SnapshotMargin {
     dead: [],
     debts: [],
     owing: [],
+  };
+}
+
+/** Before, every requested close was of the whole position, and none waited for a price. */
+function withPartialCloses(margin: SnapshotMargin): SnapshotMargin {
+  return {
+    ...margin,
+    positions: margin.positions.map((position) => ({
+      ...position,
+      closingLots: position.closingAtMs > 0 ? position.lots : 0,
+      limitClose: null,
+      reverseTicks: 0,
+      isIsolated: false,
+      added: '0',
+      removal: null,
+    })),
   };
 }
 

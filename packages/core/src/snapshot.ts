@@ -31,7 +31,7 @@ export interface SnapshotKey {
  * layout in memory.
  */
 export interface ExchangeSnapshot {
-  readonly format: 10;
+  readonly format: 11;
   /** The version of the rules in force, see rules.ts. */
   readonly rules: number;
   readonly seq: number;

@@ -345,7 +345,19 @@ function positionsOf(applied: Applied): string[] {
       case 'positionClosed':
         return `close ${event.position} ${event.reason} ${event.badDebt > 0n ? event.badDebt - event.insured : event.unpaid}`;
       case 'positionClosing':
-        return `leave ${event.position}`;
+        return `leave ${event.position} ${event.lots}`;
+      case 'limitCloseSet':
+        return `limit ${event.position} ${event.lots} ${event.priceTicks}`;
+      case 'limitCloseEnded':
+        return `unlimit ${event.position} ${event.reason}`;
+      case 'isolatedMarginChanged':
+        return `own ${event.position} ${event.change} ${event.added}`;
+      case 'marginRemovalAsked':
+        return `want ${event.position} ${event.amount}`;
+      case 'marginRemovalEnded':
+        return `keep ${event.position} ${event.reason}`;
+      case 'positionReduced':
+        return `part ${event.position} ${event.reason} ${event.lots} of ${event.lots + event.lotsLeft} ${event.marginLeft} ${event.overnight} ${event.overnightLeft} ${event.unpaid}`;
       case 'positionCloseEnded':
         return `stay ${event.position} ${event.reason}`;
       case 'houseDebtChanged':

@@ -274,6 +274,12 @@ export class EventAuditor {
       case 'marginOrderPlaced':
       case 'marginOrderCancelled':
       case 'positionOpened':
+      case 'positionReduced':
+      case 'isolatedMarginChanged':
+      case 'marginRemovalAsked':
+      case 'marginRemovalEnded':
+      case 'limitCloseSet':
+      case 'limitCloseEnded':
       case 'stopsSet':
       case 'positionClosing':
       case 'positionCloseEnded':

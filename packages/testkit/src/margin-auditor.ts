@@ -2,9 +2,11 @@ import type { Event } from '@meridian/core/events';
 import type { Posted } from '@meridian/core/ledger/posting';
 import type { InvariantId } from '@meridian/core/invariants';
 import type {
+  LimitCloseEnded,
   MarginEvent,
   PositionClosed,
   PositionOpened,
+  PositionReduced,
   StopsSet,
 } from '@meridian/core/margin/margin-events';
 import { accountName } from './naive-ledger.ts';
@@ -20,6 +22,12 @@ interface AuditedPosition {
   opened: PositionOpened | undefined;
   overnight: bigint;
   lastNight: number;
+  /** Price of a close that waits for it. */
+  limitTicks: number | undefined;
+  /** A close at a price is due: its price has come. */
+  isLimitDue: boolean;
+  /** Margin that was added to an isolated position. */
+  added: bigint;
 }
 
 interface Sight {
@@ -46,7 +54,7 @@ export class MarginAuditor {
   >();
   /** Debts of the house, by the position that caused them. */
   readonly #owed = new Map<number, bigint>();
-  #closed: PositionClosed[] = [];
+  #closed: (PositionClosed | PositionReduced)[] = [];
 
   constructor(sight: Sight) {
     this.#sight = sight;
@@ -66,9 +74,11 @@ export class MarginAuditor {
         );
         break;
       case 'houseDebtChanged': {
+        const before = this.#owed.get(event.position) ?? 0n;
         this.#prove(
           'M8',
-          (this.#owed.get(event.position) ?? event.owed) === event.owed + event.paid,
+          // Nothing is paid where a debt begins, or another part of the position adds to it.
+          event.paid === 0n ? event.owed > before : before === event.owed + event.paid,
           `the house pays ${event.paid} and owes ${event.owed} for position ${event.position}`,
         );
         this.#owed.set(event.position, event.owed);
@@ -85,6 +95,7 @@ export class MarginAuditor {
           status: 'waiting',
           due: event.margin + event.fee,
         });
+        this.#proveStops(event, event.side, event.entryTicks);
         break;
       case 'marginOrderCancelled': {
         const position = this.#position(event.position);
@@ -112,6 +123,38 @@ export class MarginAuditor {
         Object.assign(position, { lastNight: dayOf(timeMs), overnight: event.overnight });
         break;
       }
+      case 'limitCloseSet': {
+        const position = this.#position(event.position);
+        this.#prove(
+          'M1',
+          position.status === 'open' && position.limitTicks === undefined,
+          `position ${event.position} gets a second limit close`,
+        );
+        position.limitTicks = event.priceTicks;
+        break;
+      }
+      case 'limitCloseEnded':
+        this.#endLimit(event);
+        break;
+      case 'marginRemovalAsked':
+      case 'marginRemovalEnded':
+        break;
+      case 'isolatedMarginChanged': {
+        const position = this.#position(event.position);
+        this.#prove(
+          'M2',
+          position.opened?.isIsolated === true &&
+            event.added === position.added + event.change &&
+            event.added >= 0n,
+          `position ${event.position} has ${event.added} of added margin`,
+        );
+        Object.assign(position, { added: event.added, due: position.due + event.change });
+        if (event.change < 0n) this.#proveSpare(position, event.position);
+        break;
+      }
+      case 'positionReduced':
+        this.#reduce(event);
+        break;
       case 'positionClosed':
         this.#close(event);
     }
@@ -140,13 +183,16 @@ export class MarginAuditor {
    */
   settle(events: readonly Event[], timeMs: number): void {
     const postings = events.filter((event) => event.type === 'posted');
-    for (const closed of this.#closed) this.#checkSums(closed, postings);
+    this.#checkSums(events, postings);
     this.#closed = [];
     for (const [id, { hold, due, status }] of this.#positions) {
       this.#prove('M2', hold === due, `position ${id} holds ${hold}, not ${due}`);
       if (status === 'over') this.#positions.delete(id);
     }
-    if (events.some(({ type }) => type === 'indexPriceSet')) this.#checkAccounts(timeMs);
+    if (events.some(({ type }) => type === 'indexPriceSet')) {
+      this.#checkAccounts(timeMs);
+      this.#checkIsolated(timeMs);
+    }
     for (const { wallet, available, reason, user, currency } of postings) {
       if (wallet === 'margin' && available < 0n && LEAVING.has(reason))
         this.#checkSpare(user, currency);
@@ -167,6 +213,7 @@ export class MarginAuditor {
         owner !== user ||
         status !== 'open' ||
         opened === undefined ||
+        opened.isIsolated ||
         this.#sight.quoteOf(market) !== currency
       )
         continue;
@@ -252,7 +299,86 @@ export class MarginAuditor {
       event.closeTicks === this.#index.get(event.market)?.ticks,
       `position ${event.position} closes off the index`,
     );
+    this.#proveLimit(position, event);
+    // M4: beyond its own margin an isolated position costs its owner nothing.
+    const own = opened.margin + position.added;
+    this.#prove(
+      'M4',
+      !opened.isIsolated || event.profit - event.overnight - event.liquidationFee >= -own,
+      `isolated position ${event.position} costs more than ${own}`,
+    );
     Object.assign(position, { status: 'over', due: 0n });
+    this.#closed.push(event);
+  }
+
+  /** The index is at the price of a close, or better for its owner, unless he takes it back. */
+  #endLimit({ position: id, market, reason }: LimitCloseEnded): void {
+    const position = this.#position(id);
+    const { limitTicks: limit, opened } = position;
+    this.#prove('M1', limit !== undefined, `position ${id} has no limit close that could end`);
+    const index = this.#index.get(market)?.ticks ?? 0;
+    const isReached = opened?.side === 'long' ? index >= (limit ?? 0) : index <= (limit ?? 0);
+    this.#prove(
+      'M7',
+      reason === 'cancelled' || isReached,
+      `position ${id} closes at ${index}, which is worse than ${limit}`,
+    );
+    position.limitTicks = undefined;
+    if (reason !== 'cancelled') position.isLimitDue = true;
+  }
+
+  #proveLimit(
+    position: AuditedPosition,
+    { position: id, reason }: PositionClosed | PositionReduced,
+  ): void {
+    if (reason !== 'limit') return;
+    this.#prove('M1', position.isLimitDue, `position ${id} closes at a price that nobody named`);
+  }
+
+  /** A part that is closed is what it was of the whole; the rest is a position of its size. */
+  #reduce(event: PositionReduced): void {
+    const position = this.#position(event.position);
+    const { opened, status } = position;
+    this.#prove('M1', status === 'open', `a part of position ${event.position} closes, ${status}`);
+    if (opened === undefined) return;
+    const { lots, lotsLeft, marginLeft, profit, insured, unpaid, overnightLeft } = event;
+    this.#prove(
+      'M2',
+      lots > 0 &&
+        lotsLeft > 0 &&
+        lots + lotsLeft === opened.lots &&
+        marginLeft === marginOf({ ...opened, lots: lotsLeft }),
+      `position ${event.position} has a wrong margin after ${lots} of ${opened.lots} lots`,
+    );
+    this.#prove(
+      'M3',
+      profit + unpaid === profitOf({ ...opened, lots }, event.closeTicks) && insured >= 0n,
+      `${lots} lots of position ${event.position} close with ${profit}`,
+    );
+    this.#prove(
+      'M6',
+      event.overnight + overnightLeft >= position.overnight,
+      `closing a part of position ${event.position} saves nights`,
+    );
+    this.#prove(
+      'M7',
+      event.closeTicks === this.#index.get(event.market)?.ticks,
+      `a part of position ${event.position} closes off the index`,
+    );
+    this.#proveLimit(position, event);
+    const rest = { ...opened, lots: lotsLeft, margin: marginLeft };
+    const { addedLeft: added } = event;
+    this.#prove(
+      'M2',
+      added >= 0n && added <= position.added,
+      `a part of position ${event.position} adds margin to the rest`,
+    );
+    Object.assign(position, {
+      opened: rest,
+      added,
+      due: marginLeft + added,
+      overnight: overnightLeft,
+    });
     this.#closed.push(event);
   }
 
@@ -260,44 +386,56 @@ export class MarginAuditor {
    * M3: customer, house, insurance, fees and rounding together move nothing, and the customer's
    * movement is that of the event.
    */
-  #checkSums(
-    { position, user, profit, overnight, liquidationFee, unpaid }: PositionClosed,
-    postings: readonly Posted[],
-  ): void {
-    const movements = postings.filter(
-      ({ subject, reason }) =>
-        subject === position &&
-        ['profit', 'loss', 'overnight', 'badDebt', 'liquidationFee'].includes(reason),
-    );
-    this.#prove(
-      'M3',
-      movements.reduce((sum, { available }) => sum + available, 0n) === 0n,
-      `closing position ${position} makes money`,
-    );
-    const own = movements
-      .filter((posting) => posting.user === user && posting.wallet === 'margin')
-      .reduce((sum, { available }) => sum + available, 0n);
-    // A debt of the house may be paid in the same command.
-    this.#prove(
-      'M3',
-      own === profit - overnight - liquidationFee + unpaid - (this.#owed.get(position) ?? unpaid),
-      `the user of position ${position} gets ${own}`,
-    );
+  #checkSums(events: readonly Event[], postings: readonly Posted[]): void {
+    // A part and the rest of a position may close in one command.
+    for (const position of new Set(this.#closed.map((each) => each.position))) {
+      const closes = this.#closed.filter((each) => each.position === position);
+      const movements = postings.filter(
+        ({ subject, reason }) =>
+          subject === position &&
+          ['profit', 'loss', 'overnight', 'badDebt', 'liquidationFee'].includes(reason),
+      );
+      this.#prove(
+        'M3',
+        movements.reduce((sum, { available }) => sum + available, 0n) === 0n,
+        `closing position ${position} makes money`,
+      );
+      const own = movements
+        .filter((posting) => posting.user === closes[0]?.user && posting.wallet === 'margin')
+        .reduce((sum, { available }) => sum + available, 0n);
+      let due = 0n;
+      for (const close of closes)
+        due +=
+          close.profit -
+          close.overnight -
+          (close.type === 'positionClosed' ? close.liquidationFee : 0n);
+      // A debt of the house may be paid in the same command.
+      for (const event of events)
+        if (event.type === 'houseDebtChanged' && event.position === position) due += event.paid;
+      this.#prove('M3', own === due, `the user of position ${position} gets ${own}, not ${due}`);
+    }
   }
 
-  #checkStops({
-    position,
-    market,
-    takeProfitTicks: takeProfit,
-    stopLossTicks: stopLoss,
-  }: StopsSet): void {
-    const { opened } = this.#position(position);
-    const mark = this.#index.get(market)?.mark ?? 0;
+  #checkStops(event: StopsSet): void {
+    const { opened } = this.#position(event.position);
     if (opened === undefined) return;
-    const [above, below] = opened.side === 'long' ? [takeProfit, stopLoss] : [stopLoss, takeProfit];
+    this.#proveStops(event, opened.side, this.#index.get(event.market)?.mark ?? 0);
+  }
+
+  /** The stops of an order lie beside its entry price, others beside the mark. */
+  #proveStops(
+    {
+      position,
+      takeProfitTicks: takeProfit,
+      stopLossTicks: stopLoss,
+    }: Pick<StopsSet, 'position' | 'takeProfitTicks' | 'stopLossTicks'>,
+    side: PositionOpened['side'],
+    ticks: number,
+  ): void {
+    const [above, below] = side === 'long' ? [takeProfit, stopLoss] : [stopLoss, takeProfit];
     this.#prove(
       'M7',
-      (above === 0 || above > mark) && below < mark,
+      (above === 0 || above > ticks) && below < ticks,
       `stops of position ${position} are on the wrong side`,
     );
   }
@@ -312,7 +450,7 @@ export class MarginAuditor {
       { needed: bigint; equity: bigint; profits: Map<number, bigint>; isAlive: boolean }
     >();
     for (const { user, market, status, opened, overnight } of this.#positions.values()) {
-      if (status !== 'open' || opened === undefined) continue;
+      if (status !== 'open' || opened === undefined || opened.isIsolated) continue;
       const account = accountName(user, 'margin', this.#sight.quoteOf(market));
       const sum = sums.get(account) ?? {
         equity: this.#sight.available(account),
@@ -334,6 +472,34 @@ export class MarginAuditor {
       for (const [market, profit] of profits)
         if (profit < 0n || this.#isAlive(market, timeMs)) worth += profit;
       this.#prove('M5', !isAlive || worth * 100n >= needed, `${account} is beyond liquidation`);
+    }
+  }
+
+  /** M2: margin leaves an isolated position only down to the initial one, by mark and by index. */
+  #proveSpare({ opened, added, overnight, market }: AuditedPosition, id: number): void {
+    if (opened === undefined) return;
+    const prices = this.#index.get(market);
+    for (const ticks of [prices?.mark ?? 0, prices?.ticks ?? 0])
+      this.#prove(
+        'M2',
+        opened.margin + added - overnight + profitOf(opened, ticks) >=
+          marginOf({ ...opened, entryTicks: ticks }),
+        `position ${id} gives up margin that it needs`,
+      );
+  }
+
+  /** M5: isolated positions in markets with prices are at maintenance or above by themselves. */
+  #checkIsolated(timeMs: number): void {
+    for (const [id, { status, opened, added, overnight, market }] of this.#positions) {
+      if (status !== 'open' || opened?.isIsolated !== true || !this.#isAlive(market, timeMs))
+        continue;
+      const worth =
+        opened.margin + added - overnight + profitOf(opened, this.#index.get(market)?.mark ?? 0);
+      this.#prove(
+        'M5',
+        worth * 100n >= opened.margin * BigInt(opened.maintenancePercent),
+        `isolated position ${id} is beyond liquidation`,
+      );
     }
   }
 
@@ -362,7 +528,14 @@ function emptyOf({ user, market }: { user: number; market: number }): AuditedPos
     opened: undefined,
     overnight: 0n,
     lastNight: 0,
+    limitTicks: undefined,
+    isLimitDue: false,
+    added: 0n,
   };
+}
+
+function marginOf({ entryTicks, lots, unit, leverage }: PositionOpened): bigint {
+  return (BigInt(entryTicks) * BigInt(lots) * unit + BigInt(leverage) - 1n) / BigInt(leverage);
 }
 
 function profitOf({ side, entryTicks, lots, unit }: PositionOpened, ticks: number): bigint {

@@ -12,6 +12,9 @@ export interface KnownPosition {
   readonly side: PositionSide;
   readonly lots: number;
   readonly entryTicks: number;
+  readonly isIsolated?: boolean;
+  /** Margin that was added to an isolated one. */
+  readonly added?: bigint | string;
 }
 
 /** A market with margin trading, and the worth of one tick of one lot. */
@@ -84,10 +87,21 @@ export class MarginStream {
     if (draw === 13) return this.#oppose(positions);
     if (draw < 14) return this.#open();
     if (draw < 28) return this.#move();
+    if (draw > 28 && draw < 31 && random.chance(0.7))
+      return this.#changeMargin(positions, owner, position);
     if (draw < 31)
       return { kind: 'margin.stops', user: owner, position, ...this.#levels(market, entryTicks) };
+    if (draw === 32 && random.chance(0.5)) return { kind: 'margin.reverse', user: owner, position };
     if (draw < 33) return { kind: 'margin.cancel', user: owner, position };
-    if (draw < 35) return { kind: 'margin.close', user: owner, position };
+    if (draw < 35)
+      return {
+        kind: 'margin.close',
+        user: owner,
+        position,
+        ...this.#someLots(positions, position),
+        ...(random.chance(0.3) ? { priceTicks: this.#near(market, entryTicks) } : {}),
+      };
+    if (draw === 35 && random.chance(0.6)) return this.#reduce(positions);
     if (draw === 35)
       return {
         kind: 'margin.closeAll',
@@ -135,7 +149,50 @@ export class MarginStream {
             : 0) as PriceTicks,
       },
       ...(random.chance(0.1) ? { worstTicks: this.#near(market, this.#ticksOf(market)) } : {}),
+      ...(random.chance(0.3) ? { isIsolated: true } : {}),
+      ...(random.chance(0.2) ? this.#levels(market, this.#ticksOf(market)) : {}),
     } as Command;
+  }
+
+  /** Adds to isolated positions, mostly, and takes some of it back. */
+  #changeMargin(positions: readonly KnownPosition[], owner: number, any: number): Command {
+    const random = this.#random;
+    const isolated = positions.filter(({ isIsolated }) => isIsolated === true);
+    const found = isolated.length > 0 && random.chance(0.95) ? random.pick(isolated) : undefined;
+    const [user, position] = found === undefined ? [owner, any] : [found.user, found.id];
+    const added = BigInt(found?.added ?? 0);
+    if (added > 0n && random.chance(0.7)) {
+      const amount = (added / BigInt(random.pick([1, 1, 2, 3])) +
+        BigInt(random.below(2))) as Amount;
+      return { kind: 'margin.removeMargin', user, position, amount };
+    }
+    const part = random.pick(this.#purse) / BigInt(random.pick([1, 10, 100, 1_000, 10_000]));
+    const kind = random.chance(0.9) ? 'margin.addMargin' : 'margin.removeMargin';
+    return { kind, user, position, amount: part as Amount };
+  }
+
+  /** Some lots of what a user has on the other side, of one position or of several. */
+  #reduce(positions: readonly KnownPosition[]): Command {
+    const random = this.#random;
+    const { user, market, side, lots } =
+      positions.length > 0
+        ? random.pick(positions)
+        : { user: random.pick(this.#users), market: 1, side: 'long' as const, lots: 1 };
+    const other = side === 'long' ? 'short' : 'long';
+    return {
+      kind: 'margin.reduce',
+      user,
+      market,
+      side: random.chance(0.9) ? other : side,
+      lots: random.pick([
+        1,
+        lots,
+        lots * 2,
+        Math.ceil(lots / 2),
+        ...(random.chance(0.1) ? [0] : []),
+      ]),
+      priceTicks: random.chance(0.5) ? 0 : this.#near(market, this.#ticksOf(market)),
+    };
   }
 
   /** Opens the same size on the other side: equal longs and shorts, which no price moves. */
@@ -156,6 +213,22 @@ export class MarginStream {
       lots: lots as QuantityLots,
       priceTicks,
     } as Command;
+  }
+
+  /** All lots, a part of them, nearly all, or a number that nobody has. */
+  #someLots(positions: readonly KnownPosition[], id: number): { lots?: number } {
+    const random = this.#random;
+    const { lots = 1 } = positions.find((each) => each.id === id) ?? {};
+    if (random.chance(0.4)) return {};
+    return {
+      lots: random.pick([
+        1,
+        Math.ceil(lots / 2),
+        Math.ceil(lots / 3),
+        Math.max(1, lots - 1),
+        ...(random.chance(0.1) ? [0, lots + 1, 1.5] : []),
+      ]),
+    };
   }
 
   /** One market or all, by a step, a gap or a crash. */

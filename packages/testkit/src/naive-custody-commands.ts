@@ -181,7 +181,7 @@ const FROZEN = [
   /^(vote\.cast|sale\.commit)$/,
 ];
 const DEBT = [
-  /^(spot\.place|margin\.open|seconds\.open|seconds\.insure|custody\.transfer)$/,
+  /^(spot\.place|margin\.(open|reverse|addMargin)|seconds\.open|seconds\.insure|custody\.transfer)$/,
   /^p2p\.(publish|edit|deal|bond)$/,
   /^earn\.(lock|save)$/,
   /^convert\.(quote|accept|sweep|plan)$/,

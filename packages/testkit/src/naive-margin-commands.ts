@@ -14,9 +14,23 @@ export function isWellFormed(command: MarginCommand): boolean {
   if (command.kind === 'margin.open') {
     const isWorded =
       ['long', 'short'].includes(command.side) && ['market', 'limit'].includes(command.type);
-    return isWorded && isWholeNumber(command.market, 1) && command.market < 65_536;
+    const areStops = [command.takeProfitTicks, command.stopLossTicks].every(
+      (ticks) => ticks === undefined || isWholeNumber(ticks, 0),
+    );
+    if (![undefined, true, false].includes(command.isIsolated)) return false;
+    return isWorded && areStops && isWholeNumber(command.market, 1) && command.market < 65_536;
   }
+  if (command.kind === 'margin.reduce')
+    return (
+      ['long', 'short'].includes(command.side) &&
+      isWholeNumber(command.market, 1) &&
+      command.market < 65_536
+    );
   if (!isWholeNumber(command.position, 1)) return false;
+  if (command.kind === 'margin.addMargin' || command.kind === 'margin.removeMargin') {
+    const { amount } = command;
+    return typeof amount === 'bigint' && amount > 0n && amount < 1n << 62n;
+  }
   return (
     command.kind !== 'margin.stops' ||
     (isWholeNumber(command.takeProfitTicks, 0) && isWholeNumber(command.stopLossTicks, 0))

@@ -5,34 +5,35 @@ import type {
   MarginCommand,
   MarginTerms,
   OpenPosition,
+  ReducePositions,
   SetStops,
 } from '@meridian/core/margin/margin-commands';
-import type {
-  Cover,
-  SnapshotMargin,
-  SnapshotPosition,
-} from '@meridian/core/margin/margin-snapshot';
+import type { SnapshotMargin, SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
 import type { Rejection } from '@meridian/core/rejections';
 import type { FirstMargin } from './judge/version-1/first-margin.ts';
-import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
+import { accountName, because, type OracleLedger } from './naive-ledger.ts';
+import { NaiveMarginSums } from './naive-margin-sums.ts';
+import { NaiveMarginMoney } from './naive-margin-money.ts';
 import type { NaiveFee } from './naive-rebates.ts';
 import { isWellFormed } from './naive-margin-commands.ts';
 import {
+  addedRest,
   BPS,
-  type Cost,
   costAt,
   dayOf,
+  draftOf,
   fillOf,
-  heldFor,
-  highest,
+  marginOf,
+  isBelowOwn,
   type NaiveIndex,
   type NaivePosition,
   overnightOf,
-  profitAt,
+  ownOf,
   roundUp,
+  rowOf,
+  someOf,
   sorted,
   valueAt,
-  worstOf,
 } from './naive-positions.ts';
 import { isWholeNumber } from './naive-rules.ts';
 
@@ -48,21 +49,26 @@ export interface NaiveMarginCatalog {
 
 /** The rules of margin a second time: one list of positions, and a full scan at each price. */
 export class NaiveMargin {
-  readonly #ledger: OracleLedger;
   readonly #catalog: NaiveMarginCatalog;
+  readonly #money: NaiveMarginMoney;
+  readonly #sums: NaiveMarginSums;
   readonly #terms = new Map<number, MarginTerms>();
   readonly #positions: NaivePosition[] = [];
-  /** Debts of the house, oldest first. */
-  #debts: { position: number; user: number; currency: number; owed: bigint }[] = [];
-  /** Debts of accounts to the insurance, by their names in the ledger. */
-  readonly #owing = new Map<string, bigint>();
-  #dead = new Set<number>();
+  readonly #dead = new Set<number>();
   /** Events of positions since the last reading. */
   #log: string[] = [];
 
   constructor(ledger: OracleLedger, catalog: NaiveMarginCatalog) {
-    this.#ledger = ledger;
     this.#catalog = catalog;
+    this.#money = new NaiveMarginMoney(ledger, (note) => this.#log.push(note));
+    this.#sums = new NaiveMarginSums({
+      positions: this.#positions,
+      terms: this.#terms,
+      dead: this.#dead,
+      money: this.#money,
+      balance: (account) => ledger.balance(account),
+      marketOf: catalog.marketOf,
+    });
   }
 
   /**
@@ -81,6 +87,12 @@ export class NaiveMargin {
           cover: 'margin' as const,
           closingFor: 'closed' as const,
           takenBackAtMs: 0,
+          closingLots: 0,
+          limit: undefined,
+          reverseTicks: 0,
+          isIsolated: false,
+          added: 0n,
+          removal: undefined,
         }),
       ),
     );
@@ -94,6 +106,16 @@ export class NaiveMargin {
 
   isMalformed(command: Command): boolean {
     return command.kind.startsWith('margin.') && !isWellFormed(command as MarginCommand);
+  }
+
+  /** At the end of each command the house pays its debts from its funds. */
+  payDebts(): void {
+    this.#money.payDebts();
+  }
+
+  /** The positions, in the shape of the core's snapshot. */
+  snapshot(): SnapshotPosition[] {
+    return this.#sums.alive().map(rowOf);
   }
 
   takeLog(): string[] {
@@ -111,13 +133,15 @@ export class NaiveMargin {
     isLong: boolean;
     lots: number;
     entryTicks: number;
+    isIsolated: boolean;
+    added: bigint;
   }[] {
-    return this.#alive();
+    return this.#sums.alive();
   }
 
   /** The rest of the state, in the shape of the core's snapshot. */
   snapshotRest(): Pick<SnapshotMargin, 'dead' | 'debts' | 'owing'> {
-    const byCurrency = [...this.#debts].sort((a, b) => a.currency - b.currency);
+    const byCurrency = [...this.#money.debts].sort((a, b) => a.currency - b.currency);
     return {
       dead: [...this.#dead].sort((a, b) => a - b),
       debts: byCurrency.map(({ owed, ...debt }) => ({ ...debt, owed: owed.toString() })),
@@ -127,12 +151,14 @@ export class NaiveMargin {
 
   #owingRows(): SnapshotMargin['owing'] {
     const owners = new Map(
-      this.#alive().map(
-        ({ user, currency }) =>
-          [accountName(user, 'margin', currency), { user, currency }] as const,
-      ),
+      this.#sums
+        .alive()
+        .map(
+          ({ user, currency }) =>
+            [accountName(user, 'margin', currency), { user, currency }] as const,
+        ),
     );
-    const rows = [...this.#owing]
+    const rows = [...this.#money.owing]
       .filter(([, owed]) => owed > 0n)
       .map(([name, owed]) => ({
         ...(owners.get(name) as { user: number; currency: number }),
@@ -143,135 +169,38 @@ export class NaiveMargin {
 
   /** The part of its wallet that the house may take out. */
   houseFree(currency: number): bigint {
-    return this.#houseHas(currency) - this.#houseNeeds(currency, undefined);
-  }
-
-  /** At the end of each command the house pays its debts from its funds. */
-  payDebts(): void {
-    for (const debt of [...this.#debts].sort((a, b) => a.currency - b.currency)) {
-      const paid = this.#take(
-        accountName(SYSTEM.house, 'margin', debt.currency),
-        debt.owed,
-        because('profit', debt.position),
-      );
-      this.#give(
-        accountName(debt.user, 'margin', debt.currency),
-        paid,
-        because('profit', debt.position),
-      );
-      debt.owed -= paid;
-      if (paid > 0n) this.#log.push(`paid ${debt.position} ${debt.owed}`);
-    }
-    this.#debts = this.#debts.filter(({ owed }) => owed > 0n);
-  }
-
-  /** The positions, in the shape of the core's snapshot. */
-  snapshot(): SnapshotPosition[] {
-    return this.#alive().map((position) => {
-      const {
-        id,
-        user,
-        market,
-        isLong,
-        status,
-        leverage,
-        lots,
-        priceTicks,
-        unit,
-        terms,
-        placedAtMs,
-        openedAtMs,
-        indexTicks,
-        entryTicks,
-      } = position;
-      const {
-        margin,
-        fee,
-        takeProfit,
-        stopLoss,
-        next,
-        closingAtMs,
-        cover,
-        closingFor,
-        takenBackAtMs,
-        worst: worstTicks,
-        held: heldTicks,
-        nights,
-        nightDay,
-      } = position;
-      const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
-      return {
-        ...{
-          id,
-          user,
-          market,
-          side: isLong ? 'long' : 'short',
-          status: status as 'open',
-          leverage: Number(leverage),
-          lots,
-          priceTicks,
-          unit: unit.toString(),
-        },
-        ...{
-          spreadBps,
-          feeBps,
-          overnightBps,
-          maintenancePercent,
-          liquidationFeeBps: terms.liquidationFeeBps ?? 0,
-          worstTicks,
-          heldTicks,
-          placedAtMs,
-          openedAtMs,
-          indexTicks,
-          entryTicks,
-        },
-        ...{
-          margin: margin.toString(),
-          fee: fee.toString(),
-          takeProfitTicks: takeProfit,
-          stopLossTicks: stopLoss,
-          closingAtMs,
-          cover,
-          closingFor,
-          takenBackAtMs,
-          nights,
-          nightDay,
-        },
-        nextStops:
-          next === undefined
-            ? null
-            : {
-                takeProfitTicks: next.takeProfit,
-                stopLossTicks: next.stopLoss,
-                setAtMs: next.setAtMs,
-              },
-      };
-    });
+    return this.#sums.houseHas(currency) - this.#sums.houseNeeds(currency, undefined);
   }
 
   *holds(): Generator<readonly [account: string, amount: bigint]> {
-    for (const { user, currency, status, margin, fee } of this.#alive())
-      yield [accountName(user, 'margin', currency), status === 'open' ? margin : margin + fee];
+    for (const position of this.#sums.alive())
+      yield [
+        accountName(position.user, 'margin', position.currency),
+        position.status === 'open' ? ownOf(position) : position.margin + position.fee,
+      ];
   }
 
   /** Whether an amount may be transferred out of the margin wallet. */
   mayLeave(user: number, currency: number, amount: bigint, timeMs: number): Rejection | undefined {
-    const open = this.#open(user, currency);
-    if (open.some(({ market }) => this.#isStale(market, timeMs))) return 'index_stale';
-    return open.length > 0 && amount > this.#free(user, currency) ? 'margin_in_use' : undefined;
+    const open = this.#sums.open(user, currency);
+    if (open.some(({ market }) => this.#sums.isStale(market, timeMs))) return 'index_stale';
+    return open.length > 0 && amount > this.#sums.free(user, currency)
+      ? 'margin_in_use'
+      : undefined;
   }
 
   /** The amount that a debt may take out of the margin wallet now. */
   freeToTake(user: number, currency: number, timeMs: number): bigint {
-    return this.#open(user, currency).some(({ market }) => this.#isStale(market, timeMs))
+    return this.#sums.open(user, currency).some(({ market }) => this.#sums.isStale(market, timeMs))
       ? 0n
-      : this.#free(user, currency);
+      : this.#sums.free(user, currency);
   }
 
   /** Ends all waiting orders of a user, by currency. */
   dropOrdersOf(user: number): void {
     const currencies = new Set(
-      this.#alive()
+      this.#sums
+        .alive()
         .filter((each) => each.user === user)
         .map(({ currency }) => currency),
     );
@@ -283,7 +212,9 @@ export class NaiveMargin {
     this.#voidOld(timeMs);
     this.#countNights(timeMs);
     const changed = [...this.#terms.keys()].filter(
-      (id) => this.#dead.has(id) !== (this.#index(id).indexTicks > 0 && this.#isStale(id, timeMs)),
+      (id) =>
+        this.#dead.has(id) !==
+        (this.#sums.index(id).indexTicks > 0 && this.#sums.isStale(id, timeMs)),
     );
     for (const id of changed) if (!this.#dead.delete(id)) this.#dead.add(id);
     this.#liquidateAll(({ status, market }) => status === 'open' && changed.includes(market));
@@ -292,7 +223,7 @@ export class NaiveMargin {
   #voidOld(timeMs: number): void {
     const isLate = (id: number, sinceMs: number): boolean =>
       timeMs > sinceMs + (this.#terms.get(id)?.fillTimeoutMs ?? 10_000);
-    const alive = this.#alive();
+    const alive = this.#sums.alive();
     for (const each of alive)
       if (
         each.status === 'waiting' &&
@@ -303,31 +234,82 @@ export class NaiveMargin {
     for (const each of alive)
       if (
         each.closingAtMs > 0 &&
-        each.closingFor === 'closed' &&
+        ['closed', 'reversed'].includes(each.closingFor) &&
         isLate(each.market, each.closingAtMs)
       )
         this.#forgetClose(each, 'timeout');
     for (const position of alive)
       if (position.takenBackAtMs > 0 && isLate(position.market, position.takenBackAtMs))
         this.#giveUp(position);
+    for (const each of alive)
+      if (each.removal !== undefined && isLate(each.market, each.removal.askedAtMs))
+        this.#keepMargin(each, 'timeout');
+  }
+
+  #keepMargin(position: NaivePosition, reason: string): void {
+    position.removal = undefined;
+    this.#log.push(`keep ${position.id} ${reason}`);
+  }
+
+  #changeMargin(position: NaivePosition, change: bigint): void {
+    this.#money.hold(position, change);
+    position.added += change;
+    this.#log.push(`own ${position.id} ${change} ${position.added}`);
+  }
+
+  #addMargin(position: NaivePosition, amount: bigint, timeMs: number): Rejection | undefined {
+    const { user, currency } = position;
+    if (!position.isIsolated) return 'position_not_isolated';
+    const settling = this.mayMove(user, currency);
+    if (settling !== undefined) return settling;
+    if (this.#sums.open(user, currency).some((each) => this.#sums.isStale(each.market, timeMs)))
+      return 'index_stale';
+    if (amount > this.#sums.free(user, currency)) return 'balance_insufficient';
+    this.#changeMargin(position, amount);
+    return undefined;
+  }
+
+  #removeMargin(position: NaivePosition, amount: bigint, timeMs: number): Rejection | undefined {
+    if (!position.isIsolated) return 'position_not_isolated';
+    if (position.removal !== undefined || position.closingAtMs > 0) return 'change_pending';
+    if (this.#sums.isStale(position.market, timeMs)) return 'index_stale';
+    if (!this.#sums.maySpare(position, amount)) return 'margin_below_initial';
+    position.removal = { amount, askedAtMs: timeMs };
+    this.#log.push(`want ${position.id} ${amount}`);
+    return undefined;
   }
 
   /** Ends an order or a request to close that its owner has cancelled. */
   #giveUp(position: NaivePosition): void {
-    if (position.status === 'waiting') this.#drop(position, 'cancelled');
-    else this.#forgetClose(position, 'cancelled');
+    if (position.status === 'waiting') {
+      this.#drop(position, 'cancelled');
+      return;
+    }
+    if (position.limit !== undefined) this.#endLimit(position, 'cancelled');
+    if (position.closingAtMs > 0) this.#forgetClose(position, 'cancelled');
   }
 
   #forgetClose(position: NaivePosition, reason: string): void {
-    position.closingAtMs = 0;
-    Object.assign(position, { cover: 'margin', closingFor: 'closed' });
-    position.takenBackAtMs = 0;
+    this.#endWish(position);
     this.#log.push(`stay ${position.id} ${reason}`);
+  }
+
+  #endWish(position: NaivePosition): void {
+    position.closingAtMs = 0;
+    Object.assign(position, { cover: 'margin', closingFor: 'closed', closingLots: 0 });
+    position.reverseTicks = 0;
+    if (position.limit === undefined) position.takenBackAtMs = 0;
+  }
+
+  #endLimit(position: NaivePosition, reason: string): void {
+    position.limit = undefined;
+    if (position.closingAtMs === 0) position.takenBackAtMs = 0;
+    this.#log.push(`unlimit ${position.id} ${reason}`);
   }
 
   #countNights(timeMs: number): void {
     const day = dayOf(timeMs);
-    for (const position of this.#alive()) {
+    for (const position of this.#sums.alive()) {
       if (position.status !== 'open' || position.nightDay >= day) continue;
       position.nights++;
       position.nightDay = day;
@@ -339,7 +321,7 @@ export class NaiveMargin {
   onPrices(markets: readonly number[], timeMs: number): void {
     this.onClock(timeMs);
     const isHere = ({ market }: NaivePosition): boolean => markets.includes(market);
-    for (const each of this.#alive().filter(isHere)) {
+    for (const each of this.#sums.alive().filter(isHere)) {
       if (each.next !== undefined && this.#isYounger(each.market, each.next.setAtMs))
         Object.assign(each, {
           takeProfit: each.next.takeProfit,
@@ -348,33 +330,60 @@ export class NaiveMargin {
         });
       if (each.takenBackAtMs > 0 && this.#isYounger(each.market, each.takenBackAtMs))
         this.#giveUp(each);
+      const { removal } = each;
+      if (removal !== undefined && this.#isYounger(each.market, removal.askedAtMs)) {
+        if (this.#sums.maySpare(each, removal.amount)) {
+          each.removal = undefined;
+          this.#changeMargin(each, -removal.amount);
+        } else this.#keepMargin(each, 'short');
+      }
     }
-    const closing = this.#alive().filter(
-      (each) =>
-        each.closingAtMs > 0 && isHere(each) && this.#isYounger(each.market, each.closingAtMs),
-    );
-    const reached = this.#alive().filter(
-      (each) => each.status === 'waiting' && isHere(each) && this.#mayFill(each),
-    );
-    const stopped = this.#alive().filter(
-      (each) => each.status === 'open' && isHere(each) && this.#stopOf(each) !== undefined,
-    );
-    for (const position of sorted(closing, (each) => -this.#profit(each)))
-      if (position.status === 'open') this.#closeAsked(position, timeMs);
+    const closing = this.#sums
+      .alive()
+      .filter(
+        (each) =>
+          each.closingAtMs > 0 && isHere(each) && this.#isYounger(each.market, each.closingAtMs),
+      );
+    const reached = this.#sums
+      .alive()
+      .filter((each) => each.status === 'waiting' && isHere(each) && this.#mayFill(each));
+    const stopped = this.#sums
+      .alive()
+      .filter((each) => each.status === 'open' && isHere(each) && this.#stopOf(each) !== undefined);
+    const limited = this.#sums
+      .alive()
+      .filter((each) => isHere(each) && each.limit !== undefined && this.#isLimitReached(each));
+    const all = [...new Set([...closing, ...limited])];
+    for (const position of sorted(all, (each) => -this.#sums.profit(each))) {
+      if (closing.includes(position) && position.status === 'open')
+        this.#closeAsked(position, timeMs);
+      if (limited.includes(position) && position.status === 'open')
+        this.#closeAtPrice(position, timeMs);
+    }
     for (const position of reached) if (position.status === 'waiting') this.#fill(position, timeMs);
     for (const position of stopped) {
       const reason = this.#stopOf(position);
       if (position.status !== 'open' || reason === undefined) continue;
-      if (this.#payerAt(position, this.#index(position.market).indexTicks) !== 'margin')
-        this.#askToClose(position, timeMs, reason);
+      const { indexTicks } = this.#sums.index(position.market);
+      if (this.#sums.payerAt(position, indexTicks, position.lots) !== 'margin')
+        this.#askToClose(position, timeMs, position.lots, reason);
       else this.#close(position, reason);
     }
+    for (const each of this.#sums.alive())
+      if (
+        each.isIsolated &&
+        each.status === 'open' &&
+        !this.#dead.has(each.market) &&
+        isBelowOwn(each, this.#sums.index(each.market).markTicks)
+      )
+        this.#close(each, 'liquidated');
     this.#liquidateAll(() => true);
   }
 
   #liquidateAll(isLookedAt: (position: NaivePosition) => boolean): void {
     const owners = new Map(
-      this.#alive()
+      this.#sums
+        .alive()
         .filter(isLookedAt)
         .map(({ user, currency }) => [`${user}/${currency}`, { user, currency }] as const),
     );
@@ -388,7 +397,9 @@ export class NaiveMargin {
    * Whether the oldest quote of the index is newer than `sinceMs` by more than the market's delay.
    */
   #isYounger(id: number, sinceMs: number): boolean {
-    return this.#index(id).indexQuotedAtMs - (this.#terms.get(id)?.fillDelayMs ?? 100) > sinceMs;
+    return (
+      this.#sums.index(id).indexQuotedAtMs - (this.#terms.get(id)?.fillDelayMs ?? 100) > sinceMs
+    );
   }
 
   #mayFill(position: NaivePosition): boolean {
@@ -398,14 +409,7 @@ export class NaiveMargin {
   }
 
   #isThin(id: number): boolean {
-    return this.#index(id).indexSources < (this.#terms.get(id)?.minSources ?? 1);
-  }
-
-  /** The payer of a loss at an index: the margin, the wallet, or others of the account. */
-  #payerAt(position: NaivePosition, ticks: number): Cover {
-    const left = position.margin + profitAt(position, ticks);
-    if (left >= 0n) return 'margin';
-    return this.#available(position.user, position.currency) + left >= 0n ? 'wallet' : 'others';
+    return this.#sums.index(id).indexSources < (this.#terms.get(id)?.minSources ?? 1);
   }
 
   /**
@@ -413,20 +417,113 @@ export class NaiveMargin {
    * close is requested anew with that payer.
    */
   #closeAsked(position: NaivePosition, timeMs: number): void {
-    const payer = this.#payerAt(position, this.#index(position.market).indexTicks);
+    if (position.closingFor === 'reversed') {
+      this.#turn(position, timeMs);
+      return;
+    }
+    const { indexTicks } = this.#sums.index(position.market);
+    const payer = this.#sums.payerAt(position, indexTicks, position.closingLots);
     const isMore =
       payer === 'others'
         ? position.cover !== 'others'
         : payer === 'wallet' && position.cover === 'margin';
-    if (isMore) Object.assign(position, { cover: payer, closingAtMs: timeMs });
-    else if (!this.#mustWaitForCover(position)) this.#close(position, position.closingFor);
+    if (isMore && payer === 'others' && position.closingLots < position.lots) {
+      // All of it: the margin of the rest pays before others do.
+      position.closingLots = position.lots;
+      position.cover = this.#sums.payerAt(position, indexTicks, position.lots);
+      position.closingAtMs = timeMs;
+      this.#log.push(`leave ${position.id} ${position.lots}`);
+    } else if (isMore) Object.assign(position, { cover: payer, closingAtMs: timeMs });
+    else if (position.closingLots < position.lots) {
+      const { closingLots, closingFor } = position;
+      this.#endWish(position);
+      this.#closePart(position, closingLots, closingFor);
+    } else if (!this.#mustWaitForCover(position)) this.#close(position, position.closingFor);
+  }
+
+  #isLimitReached({ market, isLong, limit }: NaivePosition): boolean {
+    const { indexTicks } = this.#sums.index(market);
+    if (limit === undefined || !this.#isYounger(market, limit.setAtMs)) return false;
+    return isLong ? indexTicks >= limit.priceTicks : indexTicks <= limit.priceTicks;
+  }
+
+  /** A close whose price has come; it asks for another where its margin does not pay its loss. */
+  #closeAtPrice(position: NaivePosition, timeMs: number): void {
+    const { limit } = position;
+    if (limit === undefined) return;
+    const { lots } = limit;
+    if (
+      this.#sums.payerAt(position, this.#sums.index(position.market).indexTicks, lots) === 'margin'
+    ) {
+      this.#endLimit(position, 'filled');
+      if (lots === position.lots) this.#close(position, 'limit');
+      else this.#closePart(position, lots, 'limit');
+      return;
+    }
+    if (position.closingAtMs > 0) return;
+    this.#endLimit(position, 'asked');
+    const payer = this.#sums.payerAt(position, this.#sums.slipped(position), lots);
+    this.#askToClose(position, timeMs, payer === 'others' ? position.lots : lots, 'limit');
+  }
+
+  /** Closes positions of the other side, oldest first, up to a number of lots. */
+  #reduce(command: ReducePositions, timeMs: number): Rejection | NaivePosition {
+    const { user, market, side, lots, priceTicks } = command;
+    if (!this.#terms.has(market)) return 'market_unknown';
+    if (!isWholeNumber(lots, 1)) return 'quantity_invalid';
+    if (!isWholeNumber(priceTicks, 0)) return 'price_invalid';
+    const isMarket = priceTicks === 0;
+    const parts: { position: NaivePosition; some: number }[] = [];
+    let taken = 0;
+    for (const position of this.#sums.alive()) {
+      if (position.user !== user || position.market !== market || position.status !== 'open')
+        continue;
+      if (position.isLong === (side === 'long') || position.takenBackAtMs !== 0) continue;
+      if (isMarket ? position.closingAtMs > 0 : position.limit !== undefined) continue;
+      const some = position.lots > lots - taken ? lots - taken : position.lots;
+      if (some > 0) parts.push({ position, some });
+      taken += some;
+    }
+    const [first] = parts;
+    if (first === undefined) return 'nothing_to_reduce';
+    if (isMarket && this.#sums.isStale(market, timeMs)) return 'index_stale';
+    for (const { position, some } of isMarket ? parts : []) {
+      const wrong = this.#cannotAsk(position, some, timeMs);
+      if (wrong !== undefined) return wrong;
+    }
+    for (const { position, some } of parts)
+      if (isMarket) this.#askToClose(position, timeMs, some);
+      else this.#limit(position, { priceTicks, lots: some, setAtMs: timeMs });
+    return first.position;
+  }
+
+  #limit(position: NaivePosition, limit: NonNullable<NaivePosition['limit']>): void {
+    position.limit = limit;
+    this.#log.push(`limit ${position.id} ${limit.lots} ${limit.priceTicks}`);
+  }
+
+  /** Whether others of the account would have to pay for a close that is asked for now. */
+  #cannotAsk(position: NaivePosition, lots: number, timeMs: number): Rejection | undefined {
+    const { user, currency } = position;
+    if (lots < position.lots)
+      return this.#sums.payerAt(position, this.#sums.slipped(position), lots) === 'others'
+        ? 'close_part_short'
+        : undefined;
+    const isShort =
+      !position.isIsolated &&
+      this.#money.available(user, currency) + position.margin + this.#sums.profit(position) < 0n;
+    return isShort &&
+      this.#sums.open(user, currency).some(({ market }) => this.#sums.isStale(market, timeMs))
+      ? 'index_stale'
+      : undefined;
   }
 
   /** Whether a close waits that the wallet may pay for. */
   mayMove(user: number, currency: number): Rejection | undefined {
-    return this.#open(user, currency).some(
-      ({ closingAtMs, cover }) => closingAtMs > 0 && cover !== 'margin',
-    )
+    return this.#sums
+      .alive()
+      .filter((each) => each.user === user && each.currency === currency)
+      .some(({ closingAtMs, cover }) => closingAtMs > 0 && cover !== 'margin')
       ? 'change_pending'
       : undefined;
   }
@@ -438,7 +535,7 @@ export class NaiveMargin {
   #mustWaitForCover({ user, currency, closingAtMs, cover }: NaivePosition): boolean {
     return (
       cover === 'others' &&
-      this.#open(user, currency).some(({ market }) => !this.#isYounger(market, closingAtMs))
+      this.#sums.open(user, currency).some(({ market }) => !this.#isYounger(market, closingAtMs))
     );
   }
 
@@ -455,10 +552,13 @@ export class NaiveMargin {
         this.#terms.set(market.id, { ...command.terms, leverages: [...command.terms.leverages] });
         return undefined;
       }
+      case 'margin.reduce':
+        return this.#reduce(command, timeMs);
       case 'margin.open':
         return this.#place(command, timeMs);
       case 'margin.closeAll': {
-        const chosen = this.#alive()
+        const chosen = this.#sums
+          .alive()
           .filter(
             ({ user, status, isLong }) =>
               user === command.user &&
@@ -470,37 +570,127 @@ export class NaiveMargin {
           );
         if (chosen.length === 0) return 'position_not_found';
         if (chosen.some(({ takenBackAtMs }) => takenBackAtMs !== 0)) return 'change_pending';
-        if (chosen.some(({ market }) => this.#isStale(market, timeMs))) return 'index_stale';
-        for (const position of chosen) this.#askToClose(position, timeMs);
+        if (
+          chosen.some(({ closingAtMs, closingLots, lots }) => closingAtMs > 0 && closingLots < lots)
+        )
+          return 'change_pending';
+        if (chosen.some(({ closingFor }) => closingFor === 'reversed')) return 'change_pending';
+        if (chosen.some(({ market }) => this.#sums.isStale(market, timeMs))) return 'index_stale';
+        for (const position of chosen) this.#askToClose(position, timeMs, position.lots);
         return undefined;
       }
       default: {
-        const position = this.#alive().find(
-          ({ id, user }) => id === command.position && user === command.user,
-        );
+        const position = this.#sums
+          .alive()
+          .find(({ id, user }) => id === command.position && user === command.user);
         if (position === undefined) return 'position_not_found';
         if (command.kind === 'margin.cancel') {
-          if (position.status === 'open' && position.closingAtMs === 0)
-            return 'position_not_waiting';
+          const isAsked = position.closingAtMs > 0 || position.limit !== undefined;
+          if (position.status === 'open' && !isAsked) return 'position_not_waiting';
           if (position.takenBackAtMs === 0) position.takenBackAtMs = timeMs;
           return undefined;
         }
         if (position.status !== 'open') return 'position_not_open';
+        if (command.kind === 'margin.addMargin')
+          return this.#addMargin(position, command.amount, timeMs);
+        if (command.kind === 'margin.removeMargin')
+          return this.#removeMargin(position, command.amount, timeMs);
+        if (command.kind === 'margin.reverse') return this.#reverse(position, timeMs);
         if (command.kind === 'margin.stops') return this.#setStops(position, command, timeMs);
+        const { lots = position.lots, priceTicks = 0 } = command;
+        if (!isWholeNumber(lots, 1) || lots > position.lots) return 'quantity_invalid';
+        if (!isWholeNumber(priceTicks, 0)) return 'price_invalid';
+        if (priceTicks > 0) {
+          if (position.takenBackAtMs !== 0 || position.limit !== undefined) return 'change_pending';
+          this.#limit(position, { priceTicks, lots, setAtMs: timeMs });
+          return undefined;
+        }
         if (position.takenBackAtMs !== 0) return 'change_pending';
-        if (this.#isStale(position.market, timeMs)) return 'index_stale';
-        const { user, currency } = position;
-        const isShort =
-          this.#available(user, currency) + position.margin + this.#profit(position) < 0n;
-        if (
-          isShort &&
-          this.#open(user, currency).some(({ market }) => this.#isStale(market, timeMs))
-        )
-          return 'index_stale';
-        this.#askToClose(position, timeMs);
+        if (position.closingAtMs > 0 && position.closingLots !== lots) return 'change_pending';
+        if (position.closingFor === 'reversed') return 'change_pending';
+        if (this.#sums.isStale(position.market, timeMs)) return 'index_stale';
+        const wrong = this.#cannotAsk(position, lots, timeMs);
+        if (wrong !== undefined) return wrong;
+        this.#askToClose(position, timeMs, lots);
         return undefined;
       }
     }
+  }
+
+  #reverse(position: NaivePosition, timeMs: number): Rejection | undefined {
+    const { user, currency, leverage, lots } = position;
+    const terms = this.#terms.get(position.market);
+    const market = this.#sums.index(position.market);
+    if (position.takenBackAtMs !== 0 || position.closingAtMs > 0) return 'change_pending';
+    if (this.mayMove(user, currency) !== undefined) return 'change_pending';
+    if (terms === undefined || !terms.isOpen) return 'market_closed';
+    if (!terms.leverages.includes(Number(leverage))) return 'leverage_not_offered';
+    if (lots < terms.minLots || lots > terms.maxLots) return 'quantity_invalid';
+    if (this.#unit(market, terms) !== position.unit) return 'quantity_invalid';
+    if (this.#sums.isStale(market.id, timeMs)) return 'index_stale';
+    if (this.#sums.open(user, currency).some((each) => this.#sums.isStale(each.market, timeMs)))
+      return 'index_stale';
+    if (this.#isThin(market.id)) return 'index_thin';
+    const other = this.#otherSide(position, timeMs);
+    const cost = costAt(other, market.indexTicks);
+    const dearest = costAt(other, other.held);
+    if (cost === undefined || dearest === undefined) return 'notional_too_large';
+    const obstacle = this.#sums.turnObstacle(position, other, cost);
+    if (obstacle === 'exposure') return 'exposure_reached';
+    if (obstacle === 'house') return 'house_insufficient';
+    const { free } = this.#sums.without(position);
+    if (obstacle === 'margin' || free < dearest.margin + dearest.fee) return 'balance_insufficient';
+    this.#askToClose(position, timeMs, lots, 'reversed');
+    position.cover = 'wallet';
+    position.reverseTicks = other.worst;
+    return undefined;
+  }
+
+  /** The position that a reversal opens, as an order at the market. */
+  #otherSide(position: NaivePosition, timeMs: number): NaivePosition {
+    const { user, market: id, leverage, lots, isLong } = position;
+    const terms = this.#terms.get(id) ?? position.terms;
+    const command = {
+      kind: 'margin.open',
+      user,
+      market: id,
+      side: isLong ? 'short' : 'long',
+      type: 'market',
+      leverage: Number(leverage),
+      lots,
+      priceTicks: 0,
+      isIsolated: position.isIsolated,
+    } as OpenPosition;
+    return this.#draft(command, terms, timeMs);
+  }
+
+  /** Turns a position round at the index, or leaves it as it is. */
+  #turn(position: NaivePosition, timeMs: number): void {
+    if (this.#isThin(position.market)) return;
+    const { indexTicks } = this.#sums.index(position.market);
+    const other = this.#otherSide(position, timeMs);
+    const cost = costAt(other, indexTicks);
+    const isTooFar = other.isLong
+      ? indexTicks > position.reverseTicks
+      : indexTicks < position.reverseTicks;
+    const obstacle = isTooFar
+      ? 'slippage'
+      : cost === undefined
+        ? 'margin'
+        : this.#sums.turnObstacle(position, other, cost);
+    if (obstacle !== undefined) {
+      this.#forgetClose(position, obstacle);
+      return;
+    }
+    this.#settle(position, 'reversed');
+    this.#positions.push(other);
+    this.#enter(other, timeMs);
+  }
+
+  #draft(command: OpenPosition, terms: MarginTerms, timeMs: number): NaivePosition {
+    const market = this.#sums.index(command.market);
+    const unit = this.#unit(market, terms) ?? 0n;
+    return draftOf(command, { id: this.#positions.length + 1, unit, terms, market, timeMs });
   }
 
   #place(command: OpenPosition, timeMs: number): Rejection | NaivePosition {
@@ -521,60 +711,29 @@ export class NaiveMargin {
     )
       return 'price_invalid';
     if (market.indexTicks === 0) return 'index_unavailable';
-    if (this.#isStale(market.id, timeMs)) return 'index_stale';
+    if (this.#sums.isStale(market.id, timeMs)) return 'index_stale';
     if (this.#isThin(market.id)) return 'index_thin';
-    const isLong = command.side === 'long';
-    const unit = this.#unit(market, terms) ?? 0n;
-    const position: NaivePosition = {
-      ...{
-        id: this.#positions.length + 1,
-        user: command.user,
-        market: market.id,
-        currency: market.quote,
-        isLong,
-        leverage: BigInt(command.leverage),
-      },
-      ...{
-        lots: command.lots,
-        priceTicks: command.priceTicks === 0 ? 0 : command.priceTicks,
-        unit,
-        terms,
-        placedAtMs: timeMs,
-        worst: worstOf(command, market, terms),
-        held: heldFor(command, market, terms),
-        status: 'waiting',
-        openedAtMs: 0,
-        indexTicks: 0,
-        entryTicks: 0,
-      },
-      ...{
-        margin: 0n,
-        fee: 0n,
-        takeProfit: 0,
-        stopLoss: 0,
-        next: undefined,
-        closingAtMs: 0,
-        cover: 'margin',
-        closingFor: 'closed',
-        takenBackAtMs: 0,
-        nights: 0,
-        nightDay: 0,
-      },
-    };
+    const position = this.#draft(command, terms, timeMs);
     const isNow = command.type === 'market' || this.#isReached(position);
     const cost = costAt(position, isNow ? market.indexTicks : command.priceTicks);
     const dearest = costAt(position, position.held);
     if (cost === undefined || dearest === undefined) return 'notional_too_large';
-    const mine = this.#alive().filter(
-      ({ user, currency }) => user === command.user && currency === market.quote,
+    const wrong = this.#sums.wrongStops(
+      position,
+      cost.entryTicks,
+      isNow ? market.markTicks : undefined,
     );
+    if (wrong !== undefined) return wrong;
+    const mine = this.#sums
+      .alive()
+      .filter(({ user, currency }) => user === command.user && currency === market.quote);
     if (mine.length >= 200) return 'too_many_open_orders';
-    if (mine.some((each) => each.status === 'open' && this.#isStale(each.market, timeMs)))
-      return 'index_stale';
+    const cross = this.#sums.open(command.user, market.quote);
+    if (cross.some((each) => this.#sums.isStale(each.market, timeMs))) return 'index_stale';
     const settling = this.mayMove(command.user, market.quote);
     if (settling !== undefined) return settling;
     const obstacle = isNow
-      ? (this.#houseObstacle(position, cost) ?? this.#ownObstacle(position, cost))
+      ? (this.#sums.houseObstacle(position, cost) ?? this.#sums.ownObstacle(position, cost))
       : undefined;
     if (obstacle !== undefined)
       return (
@@ -584,19 +743,19 @@ export class NaiveMargin {
           house: 'house_insufficient',
         } as const
       )[obstacle];
-    if (this.#free(position.user, position.currency) < dearest.margin + dearest.fee)
+    if (this.#sums.free(position.user, position.currency) < dearest.margin + dearest.fee)
       return 'balance_insufficient';
     this.#positions.push(position);
     const { margin, fee } = dearest;
     Object.assign(position, { entryTicks: cost.entryTicks, margin, fee });
-    this.#hold(position, margin + fee);
+    this.#money.hold(position, margin + fee);
     this.#log.push(`wait ${position.id} ${cost.entryTicks}`);
     return position;
   }
 
   #fill(position: NaivePosition, timeMs: number): void {
-    this.#hold(position, -(position.margin + position.fee));
-    const { indexTicks } = this.#index(position.market);
+    this.#money.hold(position, -(position.margin + position.fee));
+    const { indexTicks } = this.#sums.index(position.market);
     const cost = costAt(position, fillOf(position, indexTicks));
     position.status = 'over';
     const hasSlipped =
@@ -606,42 +765,13 @@ export class NaiveMargin {
       ? 'slippage'
       : cost === undefined
         ? 'margin'
-        : this.#houseObstacle(position, cost);
+        : this.#sums.houseObstacle(position, cost);
     if (obstacle === undefined) this.#enter(position, timeMs);
     else this.#log.push(`drop ${position.id} ${obstacle}`);
   }
 
-  /** The reason why the house refuses such a position now. */
-  #houseObstacle(
-    position: NaivePosition,
-    { value, margin, entryTicks }: Cost,
-  ): 'exposure' | 'house' | undefined {
-    const { currency, market, isLong } = position;
-    const exposure = this.#alive()
-      .filter((each) => each.status === 'open' && each.market === market && each.isLong === isLong)
-      .reduce((sum, each) => sum + valueAt(each, each.entryTicks), 0n);
-    if (exposure + value > (this.#terms.get(market)?.exposureCap ?? 0n)) return 'exposure';
-    return this.#houseHas(currency) <
-      this.#houseNeeds(currency, { ...position, entryTicks, margin })
-      ? 'house'
-      : undefined;
-  }
-
-  /** The reason why the owner cannot afford such a position now. */
-  #ownObstacle(position: NaivePosition, { margin, fee, entryTicks }: Cost): 'margin' | undefined {
-    const { user, currency } = position;
-    const after = { ...position, entryTicks, margin };
-    if (this.#free(user, currency) < margin + fee) return 'margin';
-    const equity = this.#equity(user, currency) - fee + this.#markProfit(after);
-    const needed = [...this.#open(user, currency), after].reduce(
-      (sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent),
-      0n,
-    );
-    return equity * 100n < needed ? 'margin' : undefined;
-  }
-
   #enter(position: NaivePosition, timeMs: number): void {
-    const { indexTicks } = this.#index(position.market);
+    const { indexTicks } = this.#sums.index(position.market);
     const cost = costAt(position, fillOf(position, indexTicks));
     if (cost === undefined) throw new Error('a position is entered at no price');
     const { entryTicks, margin, fee } = cost;
@@ -655,8 +785,8 @@ export class NaiveMargin {
       openedAtMs: timeMs,
       nightDay: dayOf(timeMs),
     });
-    this.#hold(position, margin);
-    this.#takeFee(position, {
+    this.#money.hold(position, margin);
+    this.#money.takeFee(position, {
       fee,
       exact: cost.value * BigInt(position.terms.feeBps),
       cause: because('fee', position.id, 'position'),
@@ -673,20 +803,43 @@ export class NaiveMargin {
   #askToClose(
     position: NaivePosition,
     timeMs: number,
-    reason: 'closed' | 'takeProfit' | 'stopLoss' = 'closed',
+    lots: number,
+    reason: NaivePosition['closingFor'] = 'closed',
   ): void {
     if (position.closingAtMs > 0) return;
-    const { indexTicks } = this.#index(position.market);
-    const terms = this.#terms.get(position.market) ?? position.terms;
-    const worse = position.isLong
-      ? Number((BigInt(indexTicks) * (BPS - BigInt(terms.slippageBps ?? 50))) / BPS)
-      : highest(indexTicks, terms);
     Object.assign(position, {
       closingAtMs: timeMs,
       closingFor: reason,
-      cover: this.#payerAt(position, worse),
+      closingLots: lots,
+      cover: this.#sums.payerAt(position, this.#sums.slipped(position), lots),
     });
-    this.#log.push(`leave ${position.id}`);
+    this.#log.push(`leave ${position.id} ${lots}`);
+  }
+
+  /**
+   * Some lots leave at the index: they are a position of their own for a moment, which has what the
+   * rest needs no more.
+   */
+  #closePart(position: NaivePosition, lots: number, reason: string): void {
+    const { id, user, currency } = position;
+    const part = someOf(position, lots);
+    const rest = marginOf(someOf(position, position.lots - lots));
+    const added = addedRest(position, lots);
+    this.#money.hold(position, rest + added - ownOf(position));
+    Object.assign(position, { lots: position.lots - lots, margin: rest, added });
+    const night = overnightOf(part);
+    const won = this.#sums.profit(part);
+    if (won < 0n) this.#money.lose(part, -won, this.#money.available(user, currency));
+    const unpaid = won < 0n ? 0n : this.#money.win(part, won);
+    this.#money.payNights(part, this.#money.available(user, currency));
+    if (position.closingLots > position.lots) position.closingLots = position.lots;
+    if (position.limit !== undefined && position.limit.lots > position.lots)
+      position.limit = { ...position.limit, lots: position.lots };
+    if (this.#money.available(user, currency) < 0n) throw new Error('a part is closed on credit');
+    if (!position.isIsolated) this.#repay(position, won - unpaid);
+    this.#log.push(
+      `part ${id} ${reason} ${lots} of ${lots + position.lots} ${rest} ${night} ${overnightOf(position)} ${unpaid}`,
+    );
   }
 
   #setStops(
@@ -696,20 +849,33 @@ export class NaiveMargin {
   ): Rejection | undefined {
     if (position.next !== undefined) return 'change_pending';
     const { isLong, market, user, currency } = position;
-    const { markTicks } = this.#index(market);
+    const { markTicks } = this.#sums.index(market);
     const isBetter = (ticks: number): boolean => (isLong ? ticks > markTicks : ticks < markTicks);
     const isSet = takeProfit !== 0 || stopLoss !== 0;
-    if (isSet && (this.#isStale(market, timeMs) || this.#dead.has(market))) return 'index_stale';
+    if (isSet && (this.#sums.isStale(market, timeMs) || this.#dead.has(market)))
+      return 'index_stale';
     if (takeProfit !== 0 && !isBetter(takeProfit)) return 'take_profit_passed';
     if (stopLoss !== 0 && (stopLoss === markTicks || isBetter(stopLoss)))
       return 'stop_on_wrong_side';
+    if (position.isIsolated)
+      return stopLoss !== 0 && isBelowOwn(position, stopLoss)
+        ? 'stop_beyond_liquidation'
+        : this.#keepStops(position, { takeProfit, stopLoss }, timeMs);
     // Whether the account would survive at the price of the stop.
     if (
       stopLoss !== 0 &&
-      this.#equityIf(user, currency, { market, ticks: stopLoss }) * 100n <
-        this.#required(user, currency)
+      this.#sums.equityIf(user, currency, { market, ticks: stopLoss }) * 100n <
+        this.#sums.required(user, currency)
     )
       return 'stop_beyond_liquidation';
+    return this.#keepStops(position, { takeProfit, stopLoss }, timeMs);
+  }
+
+  #keepStops(
+    position: NaivePosition,
+    { takeProfit, stopLoss }: { takeProfit: number; stopLoss: number },
+    timeMs: number,
+  ): undefined {
     position.next = {
       takeProfit: takeProfit === 0 ? 0 : takeProfit,
       stopLoss: stopLoss === 0 ? 0 : stopLoss,
@@ -720,12 +886,12 @@ export class NaiveMargin {
 
   #liquidate(user: number, currency: number): void {
     const isBelow = (): boolean =>
-      this.#equity(user, currency) * 100n < this.#required(user, currency);
+      this.#sums.equity(user, currency) * 100n < this.#sums.required(user, currency);
     if (isBelow()) this.#dropAll(user, currency, 'liquidation');
     while (isBelow()) {
       const [worst] = sorted(
-        this.#open(user, currency).filter(({ market }) => !this.#dead.has(market)),
-        (each) => this.#markProfit(each),
+        this.#sums.open(user, currency).filter(({ market }) => !this.#dead.has(market)),
+        (each) => this.#sums.markProfit(each),
       );
       if (worst === undefined) return;
       this.#close(worst, 'liquidated');
@@ -738,16 +904,20 @@ export class NaiveMargin {
    */
   #close(position: NaivePosition, reason: string): void {
     const { user, currency } = position;
+    if (position.isIsolated) {
+      this.#settle(position, reason);
+      return;
+    }
     const isShort = (): boolean =>
-      this.#available(user, currency) + position.margin + this.#profit(position) < 0n;
+      this.#money.available(user, currency) + position.margin + this.#sums.profit(position) < 0n;
     if (isShort()) this.#dropAll(user, currency, 'cover');
     while (isShort()) {
       const freed = (each: NaivePosition): bigint =>
-        each.margin + this.#profit(each) - overnightOf(each);
+        each.margin + this.#sums.profit(each) - overnightOf(each);
       const [best] = sorted(
-        this.#open(user, currency).filter(
-          (each) => each !== position && !this.#dead.has(each.market) && freed(each) > 0n,
-        ),
+        this.#sums
+          .open(user, currency)
+          .filter((each) => each !== position && !this.#dead.has(each.market) && freed(each) > 0n),
         (each) => -freed(each),
       );
       if (best === undefined) break;
@@ -759,55 +929,36 @@ export class NaiveMargin {
   #settle(position: NaivePosition, reason: string): void {
     const { id, user, currency } = position;
     const wallet = accountName(user, 'margin', currency);
-    const house = accountName(SYSTEM.house, 'margin', currency);
     const insurance = accountName(SYSTEM.insurance, 'spot', currency);
-    this.#hold(position, -position.margin);
+    this.#money.hold(position, -ownOf(position));
     position.status = 'over';
-    Object.assign(position, { closingAtMs: 0, takenBackAtMs: 0, next: undefined });
-    let due = this.#profit(position);
-    if (due >= 0n) {
-      let paid = 0n;
-      for (const payer of [house, insurance])
-        paid += this.#take(payer, due - paid, because('profit', id));
-      this.#give(wallet, paid, because('profit', id));
-      due -= paid;
-      if (due > 0n) this.#debts.push({ position: id, user, currency, owed: due });
-    } else {
-      due = -due;
-      const lost = this.#take(wallet, due, because('loss', id));
-      const covered = this.#take(insurance, due - lost, because('badDebt', id));
-      this.#owing.set(wallet, (this.#owing.get(wallet) ?? 0n) + covered);
-      this.#give(house, lost, because('loss', id));
-      this.#give(house, covered, because('badDebt', id));
-      due -= lost + covered;
-    }
-    const night = overnightOf(position);
-    const available = this.#available(user, currency);
-    const exact =
-      valueAt(position, position.entryTicks) *
-      BigInt(position.nights) *
-      BigInt(position.terms.overnightBps);
-    if (night <= available)
-      this.#takeFee(position, { fee: night, exact, cause: because('overnight', id) });
-    else
-      this.#give(
-        accountName(SYSTEM.fees, 'spot', currency),
-        this.#take(wallet, available, because('overnight', id)),
-        because('overnight', id),
-      );
+    Object.assign(position, {
+      closingAtMs: 0,
+      takenBackAtMs: 0,
+      next: undefined,
+      limit: undefined,
+      removal: undefined,
+    });
+    const won = this.#sums.profit(position);
+    const purse = (): bigint => this.#money.available(user, currency);
+    let most = position.isIsolated ? ownOf(position) : purse();
+    const before = purse();
+    const due = won < 0n ? this.#money.lose(position, -won, most) : this.#money.win(position, won);
+    most += purse() - before;
+    most -= this.#money.payNights(position, most);
     if (reason === 'liquidated') {
       const cost = roundUp(
-        valueAt(position, this.#index(position.market).indexTicks) *
+        valueAt(position, this.#sums.index(position.market).indexTicks) *
           BigInt(position.terms.liquidationFeeBps ?? 0),
         BPS,
       );
-      this.#give(
+      this.#money.give(
         insurance,
-        this.#take(wallet, cost, because('liquidationFee', id)),
+        this.#money.take(wallet, cost < most ? cost : most, because('liquidationFee', id)),
         because('liquidationFee', id),
       );
     }
-    this.#repay(position, this.#profit(position));
+    if (!position.isIsolated) this.#repay(position, won < 0n ? won : won - due);
     this.#log.push(`close ${id} ${reason} ${due}`);
   }
 
@@ -815,35 +966,38 @@ export class NaiveMargin {
    * Profits of the account's other positions repay what the insurance paid for it, as long as it
    * has some.
    */
-  #repay({ id, user, currency }: NaivePosition, unpaidToo: bigint): void {
+  #repay({ id, user, currency }: NaivePosition, paid: bigint): void {
     const wallet = accountName(user, 'margin', currency);
-    const owed = this.#owing.get(wallet) ?? 0n;
-    if (unpaidToo > 0n && owed > 0n) {
-      const paid = unpaidToo - (this.#debts.find(({ position }) => position === id)?.owed ?? 0n);
-      const least = [paid, owed, this.#free(user, currency)].reduce((low, each) =>
+    const owed = this.#money.owing.get(wallet) ?? 0n;
+    if (paid > 0n && owed > 0n) {
+      const least = [paid, owed, this.#sums.free(user, currency)].reduce((low, each) =>
         each < low ? each : low,
       );
-      const back = this.#take(wallet, least, because('carriedLoss', id));
-      this.#give(accountName(SYSTEM.insurance, 'spot', currency), back, because('carriedLoss', id));
-      this.#owing.set(wallet, owed - back);
+      const back = this.#money.take(wallet, least, because('carriedLoss', id));
+      this.#money.give(
+        accountName(SYSTEM.insurance, 'spot', currency),
+        back,
+        because('carriedLoss', id),
+      );
+      this.#money.owing.set(wallet, owed - back);
     }
-    if (this.#open(user, currency).length === 0) this.#owing.delete(wallet);
+    if (this.#sums.open(user, currency).length === 0) this.#money.owing.delete(wallet);
   }
 
   #dropAll(user: number, currency: number, reason: string): void {
-    for (const position of this.#alive())
+    for (const position of this.#sums.alive())
       if (position.user === user && position.currency === currency && position.status === 'waiting')
         this.#drop(position, reason);
   }
 
   #drop(position: NaivePosition, reason: string): void {
-    this.#hold(position, -(position.margin + position.fee));
+    this.#money.hold(position, -(position.margin + position.fee));
     Object.assign(position, { status: 'over', takenBackAtMs: 0 });
     this.#log.push(`drop ${position.id} ${reason}`);
   }
 
   #isReached({ market, isLong, priceTicks }: NaivePosition): boolean {
-    const { indexTicks } = this.#index(market);
+    const { indexTicks } = this.#sums.index(market);
     return isLong ? indexTicks <= priceTicks : indexTicks >= priceTicks;
   }
 
@@ -853,7 +1007,7 @@ export class NaiveMargin {
     takeProfit,
     stopLoss,
   }: NaivePosition): 'takeProfit' | 'stopLoss' | undefined {
-    const { markTicks } = this.#index(market);
+    const { markTicks } = this.#sums.index(market);
     if (takeProfit !== 0 && (isLong ? markTicks >= takeProfit : markTicks <= takeProfit))
       return 'takeProfit';
     return stopLoss !== 0 && (isLong ? markTicks <= stopLoss : markTicks >= stopLoss)
@@ -861,171 +1015,8 @@ export class NaiveMargin {
       : undefined;
   }
 
-  #equity(user: number, currency: number): bigint {
-    return this.#equityIf(user, currency, undefined);
-  }
-
-  /**
-   * Equity of the account at the marks, or at another mark of one market. Profits in a dead market
-   * count nothing.
-   */
-  #equityIf(
-    user: number,
-    currency: number,
-    other: { market: number; ticks: number } | undefined,
-  ): bigint {
-    return (
-      this.#open(user, currency).reduce(
-        (sum, each) => sum + each.margin,
-        this.#available(user, currency),
-      ) + this.#profits(user, currency, other)
-    );
-  }
-
-  #profits(user: number, currency: number, other?: { market: number; ticks: number }): bigint {
-    const open = this.#open(user, currency);
-    let sum = open.reduce((nights, each) => nights - overnightOf(each), 0n);
-    for (const market of new Set(open.map((each) => each.market))) {
-      const ticks = other?.market === market ? other.ticks : this.#index(market).markTicks;
-      const profit = open
-        .filter((each) => each.market === market)
-        .reduce((net, each) => net + profitAt(each, ticks), 0n);
-      sum += profit > 0n && this.#dead.has(market) ? 0n : profit;
-    }
-    return sum;
-  }
-
-  #required(user: number, currency: number): bigint {
-    return this.#open(user, currency).reduce(
-      (sum, each) => sum + each.margin * BigInt(each.terms.maintenancePercent),
-      0n,
-    );
-  }
-
-  #houseHas(currency: number): bigint {
-    return this.#ledger.balance(accountName(SYSTEM.house, 'margin', currency)).available;
-  }
-
-  /**
-   * Debts of the house, and what the winning side of each market could win if its mark moved by the
-   * terms' share.
-   */
-  #houseNeeds(currency: number, added: NaivePosition | undefined): bigint {
-    let needed = this.#debts
-      .filter((debt) => debt.currency === currency)
-      .reduce((sum, { owed }) => sum + owed, 0n);
-    const open = this.#positions.filter(
-      (each) => each.status === 'open' && each.currency === currency,
-    );
-    for (const [id, { houseMoveBps = 1_000 }] of this.#terms) {
-      const here = [...open, ...(added === undefined ? [] : [added])].filter(
-        ({ market }) => market === id,
-      );
-      let most = 0n;
-      for (const isLong of [true, false]) {
-        const side = here.filter((each) => each.isLong === isLong);
-        const size = side.reduce((sum, { lots, unit }) => sum + BigInt(lots) * unit, 0n);
-        const value = side.reduce((sum, each) => sum + valueAt(each, each.entryTicks), 0n);
-        const moved =
-          size *
-          BigInt(this.#index(id).markTicks) *
-          (BPS + (isLong ? 1n : -1n) * BigInt(houseMoveBps));
-        const win = isLong ? roundUp(moved, BPS) - value : value - moved / BPS;
-        if (win > most) most = win;
-      }
-      needed += most;
-    }
-    return needed;
-  }
-
-  /**
-   * Available, less the losses of open positions: in each market by the mark or by the index,
-   * whichever is the greater loss.
-   */
-  #free(user: number, currency: number): bigint {
-    const open = this.#open(user, currency);
-    let profits = open.reduce((nights, each) => nights - overnightOf(each), 0n);
-    for (const market of new Set(open.map((each) => each.market))) {
-      const here = open.filter((each) => each.market === market);
-      const [byMark, byIndex] = [
-        here.reduce((net, each) => net + this.#markProfit(each), 0n),
-        here.reduce((net, each) => net + this.#profit(each), 0n),
-      ];
-      const worse = byIndex < byMark ? byIndex : byMark;
-      profits += worse > 0n && this.#dead.has(market) ? 0n : worse;
-    }
-    const free = this.#available(user, currency) + (profits < 0n ? profits : 0n);
-    return free < 0n ? 0n : free;
-  }
-
-  /** At the index, at which positions are closed. */
-  #profit(position: NaivePosition): bigint {
-    return profitAt(position, this.#index(position.market).indexTicks);
-  }
-
-  #markProfit(position: NaivePosition): bigint {
-    return profitAt(position, this.#index(position.market).markTicks);
-  }
-
-  #alive(): NaivePosition[] {
-    return this.#positions.filter(({ status }) => status !== 'over');
-  }
-
-  #open(user: number, currency: number): NaivePosition[] {
-    return this.#positions.filter(
-      (each) => each.status === 'open' && each.user === user && each.currency === currency,
-    );
-  }
-
-  #isStale(id: number, timeMs: number): boolean {
-    const { indexTimeMs, indexMaxAgeMs } = this.#index(id);
-    return timeMs > indexTimeMs + indexMaxAgeMs;
-  }
-
-  #index(id: number): NaiveIndex {
-    const market = this.#catalog.marketOf(id);
-    if (market === undefined) throw new Error(`market ${id} is not listed`);
-    return market;
-  }
-
   #unit({ base, tickSize }: NaiveIndex, { lotSize }: MarginTerms): bigint | undefined {
     const coin = 10n ** BigInt(this.#catalog.scaleOf(base) ?? 0);
     return (tickSize * lotSize) % coin === 0n ? (tickSize * lotSize) / coin : undefined;
-  }
-
-  #available(user: number, currency: number): bigint {
-    return this.#ledger.balance(accountName(user, 'margin', currency)).available;
-  }
-
-  #hold({ user, currency }: NaivePosition, amount: bigint): void {
-    this.#ledger.post(accountName(user, 'margin', currency), -amount, amount);
-  }
-
-  /**
-   * @returns the part of the amount that was available
-   */
-  #take(from: string, most: bigint, cause: Cause): bigint {
-    const { available } = this.#ledger.balance(from);
-    const part = available < most ? available : most;
-    this.#give(from, -part, cause);
-    return part;
-  }
-
-  #give(to: string, amount: bigint, cause: Cause): void {
-    if (amount !== 0n) this.#ledger.post(to, amount, 0n, cause);
-  }
-
-  /**
-   * @param exact in ten-thousandths of a unit: the part below a unit goes to `rounding`
-   */
-  #takeFee(
-    { user, currency }: NaivePosition,
-    { fee, exact, cause }: { fee: bigint; exact: bigint; cause: Cause },
-  ): void {
-    if (fee === 0n) return;
-    const whole = exact / BPS;
-    this.#give(accountName(user, 'margin', currency), -fee, cause);
-    this.#give(accountName(SYSTEM.fees, 'spot', currency), whole, cause);
-    this.#give(accountName(SYSTEM.rounding, 'spot', currency), fee - whole, cause);
   }
 }

@@ -1,6 +1,6 @@
 /** A position of the naive margin; its cost, profit and hold at an index. */
 import type { MarginTerms, OpenPosition } from '@meridian/core/margin/margin-commands';
-import type { Cover } from '@meridian/core/margin/margin-snapshot';
+import type { Cover, SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
 
 /** The part of a market that margin uses. */
 export interface NaiveIndex {
@@ -47,7 +47,7 @@ export interface NaivePosition {
   readonly currency: number;
   readonly isLong: boolean;
   readonly leverage: bigint;
-  readonly lots: number;
+  lots: number;
   readonly priceTicks: number;
   readonly unit: bigint;
   readonly terms: MarginTerms;
@@ -66,8 +66,16 @@ export interface NaivePosition {
   next: { takeProfit: number; stopLoss: number; setAtMs: number } | undefined;
   closingAtMs: number;
   cover: Cover;
-  closingFor: 'closed' | 'takeProfit' | 'stopLoss';
+  closingFor: 'closed' | 'limit' | 'reversed' | 'takeProfit' | 'stopLoss';
   takenBackAtMs: number;
+  closingLots: number;
+  limit: { readonly priceTicks: number; lots: number; readonly setAtMs: number } | undefined;
+  /** The worst index that the other side may open at; 0 where none is to. */
+  reverseTicks: number;
+  readonly isIsolated: boolean;
+  /** Of an isolated position: margin that was added to the first one. */
+  added: bigint;
+  removal: { readonly amount: bigint; readonly askedAtMs: number } | undefined;
   nights: number;
   nightDay: number;
 }
@@ -150,6 +158,32 @@ export function overnightOf(position: NaivePosition): bigint {
   );
 }
 
+/** So many lots of a position, as a position of their own that has paid no margin. */
+export function someOf(position: NaivePosition, lots: number): NaivePosition {
+  return { ...position, lots };
+}
+
+/** All that pays for an isolated position; the account pays nothing else. */
+export function ownOf({ margin, added }: NaivePosition): bigint {
+  return margin + added;
+}
+
+/** The added margin of the rest, when so many lots take their share of it along. */
+export function addedRest({ added, lots }: NaivePosition, closed: number): bigint {
+  return added - (added * BigInt(closed)) / BigInt(lots);
+}
+
+/** Whether an isolated position is below its maintenance at a mark. */
+export function isBelowOwn(position: NaivePosition, markTicks: number): boolean {
+  const worth = ownOf(position) + profitAt(position, markTicks) - overnightOf(position);
+  return worth * 100n < position.margin * BigInt(position.terms.maintenancePercent);
+}
+
+/** Margin of a position at its entry price. */
+export function marginOf(position: NaivePosition): bigint {
+  return roundUp(valueAt(position, position.entryTicks), position.leverage);
+}
+
 export function roundUp(value: bigint, by: bigint): bigint {
   return value % by === 0n ? value / by : value / by + 1n;
 }
@@ -167,4 +201,154 @@ export function sorted(
 
 export function dayOf(timeMs: number): number {
   return Math.floor((timeMs + 28_800_000) / 86_400_000);
+}
+
+/** A position, in the shape of the core's snapshot. */
+export function rowOf(position: NaivePosition): SnapshotPosition {
+  const {
+    id,
+    user,
+    market,
+    isLong,
+    status,
+    leverage,
+    lots,
+    priceTicks,
+    unit,
+    terms,
+    placedAtMs,
+    openedAtMs,
+    indexTicks,
+    entryTicks,
+  } = position;
+  const {
+    margin,
+    fee,
+    takeProfit,
+    stopLoss,
+    next,
+    closingAtMs,
+    cover,
+    closingFor,
+    takenBackAtMs,
+    closingLots,
+    limit,
+    reverseTicks,
+    isIsolated,
+    added,
+    removal,
+    worst: worstTicks,
+    held: heldTicks,
+    nights,
+    nightDay,
+  } = position;
+  const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
+  return {
+    ...{
+      id,
+      user,
+      market,
+      side: isLong ? 'long' : 'short',
+      status: status as 'open',
+      leverage: Number(leverage),
+      lots,
+      priceTicks,
+      unit: unit.toString(),
+    },
+    ...{
+      spreadBps,
+      feeBps,
+      overnightBps,
+      maintenancePercent,
+      liquidationFeeBps: terms.liquidationFeeBps ?? 0,
+      worstTicks,
+      heldTicks,
+      placedAtMs,
+      openedAtMs,
+      indexTicks,
+      entryTicks,
+    },
+    ...{
+      margin: margin.toString(),
+      fee: fee.toString(),
+      takeProfitTicks: takeProfit,
+      stopLossTicks: stopLoss,
+      closingAtMs,
+      cover,
+      closingFor,
+      takenBackAtMs,
+      nights,
+      nightDay,
+      closingLots,
+      limitClose: limit === undefined ? null : { ...limit },
+      reverseTicks,
+      isIsolated,
+      added: added.toString(),
+      removal: removal === undefined ? null : { ...removal, amount: removal.amount.toString() },
+    },
+    nextStops:
+      next === undefined
+        ? null
+        : {
+            takeProfitTicks: next.takeProfit,
+            stopLossTicks: next.stopLoss,
+            setAtMs: next.setAtMs,
+          },
+  };
+}
+
+/** An order at the terms of now, which nobody keeps yet. */
+export function draftOf(
+  command: OpenPosition,
+  {
+    id,
+    unit,
+    terms,
+    market,
+    timeMs,
+  }: { id: number; unit: bigint; terms: MarginTerms; market: NaiveIndex; timeMs: number },
+): NaivePosition {
+  const isLong = command.side === 'long';
+  return {
+    ...{
+      id,
+      user: command.user,
+      market: market.id,
+      currency: market.quote,
+      isLong,
+      leverage: BigInt(command.leverage),
+    },
+    ...{
+      lots: command.lots,
+      priceTicks: command.priceTicks === 0 ? 0 : command.priceTicks,
+      unit,
+      terms,
+      placedAtMs: timeMs,
+      worst: worstOf(command, market, terms),
+      held: heldFor(command, market, terms),
+      status: 'waiting',
+      openedAtMs: 0,
+      indexTicks: 0,
+      entryTicks: 0,
+    },
+    ...{
+      margin: 0n,
+      fee: 0n,
+      takeProfit: command.takeProfitTicks === undefined ? 0 : Math.abs(command.takeProfitTicks),
+      stopLoss: command.stopLossTicks === undefined ? 0 : Math.abs(command.stopLossTicks),
+      next: undefined,
+      closingAtMs: 0,
+      cover: 'margin',
+      closingFor: 'closed',
+      takenBackAtMs: 0,
+      closingLots: 0,
+      limit: undefined,
+      reverseTicks: 0,
+      isIsolated: command.isIsolated === true,
+      added: 0n,
+      removal: undefined,
+      nights: 0,
+      nightDay: 0,
+    },
+  };
 }

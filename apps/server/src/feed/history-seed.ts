@@ -1,8 +1,8 @@
 import {
-  CANDLE_PERIODS,
   CANDLE_SOURCES,
-  type CandlePeriod,
+  STORED_PERIODS,
   type CandleSource,
+  type StoredPeriod,
 } from '@meridian/contract/market/candle-period';
 import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
  * Longest history of the short bars: nobody looks at older ones, and a first start waits for each
  * row.
  */
-const KEPT_MS: Record<CandleSource, Partial<Record<CandlePeriod, number>>> = {
+const KEPT_MS: Record<CandleSource, Partial<Record<StoredPeriod, number>>> = {
   trade: { '1min': 7 * DAY_MS, '5min': 30 * DAY_MS },
   index: { '1min': DAY_MS, '5min': 7 * DAY_MS },
 };
@@ -65,11 +65,11 @@ async function seedMarket(queries: Queries, feed: Feed, market: FeedMarket): Pro
 /** Bars of every period, each from all feed bars of the same or a shorter period. */
 async function sumUp(
   bars: AsyncIterable<HistoryBar> | Iterable<HistoryBar>,
-): Promise<Map<CandlePeriod, Candle[]>> {
-  const series = new Map(CANDLE_PERIODS.map((period): [CandlePeriod, Candle[]] => [period, []]));
+): Promise<Map<StoredPeriod, Candle[]>> {
+  const series = new Map(STORED_PERIODS.map((period): [StoredPeriod, Candle[]] => [period, []]));
   let count = 0;
   for await (const { period: from, ...bar } of bars) {
-    for (const period of CANDLE_PERIODS.slice(CANDLE_PERIODS.indexOf(from))) {
+    for (const period of STORED_PERIODS.slice(STORED_PERIODS.indexOf(from))) {
       const summed = series.get(period) ?? [];
       const startMs = candleStart(period, bar.startMs);
       const newest = summed.at(-1);
@@ -86,11 +86,11 @@ async function insertSeries(
   history: {
     market: FeedMarket;
     source: CandleSource;
-    series: ReadonlyMap<CandlePeriod, readonly Candle[]>;
+    series: ReadonlyMap<StoredPeriod, readonly Candle[]>;
   },
 ): Promise<void> {
   const { market, source, series } = history;
-  for (const period of CANDLE_PERIODS) {
+  for (const period of STORED_PERIODS) {
     const all = series.get(period) ?? [];
     const fromMs =
       (all.at(-1)?.startMs ?? 0) - (KEPT_MS[source][period] ?? Number.POSITIVE_INFINITY);

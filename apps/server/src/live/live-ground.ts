@@ -15,6 +15,7 @@ import type { Candle } from '../modules/market/candles.ts';
 import { HeldForDeals } from './held-for-deals.ts';
 import { LiveAccounts, type AccountBalance, type Balance } from './live-accounts.ts';
 import type { StoredCandle } from './live-candles.ts';
+import type { SecondBar } from './second-bars.ts';
 import { LiveCatalog } from './live-catalog.ts';
 import type { DepthChanges, TickLevel } from './live-depth.ts';
 import { LiveMarket, type At } from './live-market.ts';
@@ -367,6 +368,20 @@ export class LiveGround {
   /** The newest bar; undefined before the first price. Minutes without a trade have none. */
   candle(market: MarketId, period: CandlePeriod, source: CandleSource): Candle | undefined {
     return this.#market(market).candles[source].current(period);
+  }
+
+  /**
+   * Bars of a second from the range on, oldest first, after the newest one before it. Only the last
+   * hours are known (`SECONDS_KEPT`), and nothing from before the start of the server.
+   *
+   * @param range both ends in milliseconds UTC, inclusive
+   */
+  secondBars(
+    market: MarketId,
+    source: CandleSource,
+    range: { readonly fromMs: number; readonly toMs: number },
+  ): SecondBar[] {
+    return this.#market(market).candles[source].seconds.range(range);
   }
 
   #fold(event: Event, at: At): void {

@@ -1,7 +1,9 @@
 import {
-  CANDLE_PERIODS,
-  type CandlePeriod,
+  DERIVED_PERIODS,
+  STORED_PERIODS,
   type CandleSource,
+  type DerivedPeriod,
+  type StoredPeriod,
 } from '@meridian/contract/market/candle-period';
 import type { Side } from '@meridian/core/catalog/side';
 import type { MarketId } from '@meridian/core/ids';
@@ -18,7 +20,7 @@ const DAY_MS = 86_400_000;
 interface CandleColumns {
   readonly market: MarketId;
   readonly source: CandleSource;
-  readonly period: CandlePeriod;
+  readonly period: StoredPeriod;
   readonly start_ms: string;
   readonly open_ticks: string;
   readonly high_ticks: string;
@@ -70,19 +72,31 @@ async function lastDay(
   return rows.map(storedCandle);
 }
 
-/** The bars that are not over at `atMs`, without the minute of trades, which `lastDay` gives. */
+/**
+ * The bars that are not over at `atMs`, and the ended ones that bars derived from them cover,
+ * oldest first; without the minute of trades, which `lastDay` gives.
+ */
 async function currentBars(
   queries: Queries,
   markets: readonly MarketId[],
   atMs: number,
 ): Promise<StoredCandle[]> {
-  const starts = CANDLE_PERIODS.map((period) => candleStart(period, atMs));
+  const starts = STORED_PERIODS.map((period) => derivedStart(period, atMs));
   const { rows } = await sql<CandleColumns>`
     select market, source, period, start_ms::text, open_ticks::text, high_ticks::text, low_ticks::text, close_ticks::text,
       volume_lots::text, quote_volume::text
-    from candles join unnest(${[...CANDLE_PERIODS]}::text[], ${starts}::bigint[]) as current (period, start_ms) using (period, start_ms)
-    where market = any(${markets}) and not (source = 'trade' and period = '1min')`.execute(queries);
+    from candles join unnest(${[...STORED_PERIODS]}::text[], ${starts}::bigint[]) as current (period, from_ms) using (period)
+    where market = any(${markets}) and start_ms >= from_ms and start_ms <= ${atMs} and not (source = 'trade' and period = '1min')
+    order by candles.start_ms`.execute(queries);
   return rows.map(storedCandle);
+}
+
+/** Start of the longest-standing current bar that bars of this period make up. */
+function derivedStart(period: StoredPeriod, atMs: number): number {
+  const starts = Object.entries(DERIVED_PERIODS)
+    .filter(([, from]) => from === period)
+    .map(([derived]) => candleStart(derived as DerivedPeriod, atMs));
+  return Math.min(candleStart(period, atMs), ...starts);
 }
 
 function storedCandle(row: CandleColumns): StoredCandle {

@@ -7,7 +7,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { CANDLE_PERIODS } from '@meridian/contract/market/candle-period';
+import { STORED_PERIODS } from '@meridian/contract/market/candle-period';
 import { startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import type { Candle } from '../../src/modules/market/candles.ts';
@@ -94,7 +94,7 @@ async function fillLongBars(session: pg.Client): Promise<void> {
   const series = Map.groupBy(rows, ({ market, source }) => `${market} ${source}`);
   for (const minutes of series.values()) {
     const { market, source } = minutes[0] ?? {};
-    for (const period of CANDLE_PERIODS) {
+    for (const period of STORED_PERIODS) {
       for (const { startMs, open, high, low, close, volumeLots, quoteVolume } of aggregate(
         period,
         minutes.map(candleOf),

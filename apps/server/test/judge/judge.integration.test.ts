@@ -163,9 +163,13 @@ async function record(): Promise<void> {
   const opening = [...stream.opening()];
   await apply([...makerRebates(opening[0]?.timeMs ?? 0)]);
   await apply(opening);
-  // The last commands of some seeds end all orders, and the judge needs open ones to compare.
-  const isEnough = (): boolean =>
-    exchange.seq >= COMMANDS && trades > TRADES && exchange.snapshot().orders.length > 0;
+  // The last commands of some seeds end all orders, or let a day pass after which no key is kept:
+  // the judge needs open orders and kept keys to compare.
+  const isEnough = (): boolean => {
+    if (exchange.seq < COMMANDS || trades <= TRADES) return false;
+    const { orders, keys } = exchange.snapshot();
+    return orders.length > 0 && keys.length > 0;
+  };
   while (!isEnough()) {
     const { orders, custody, margin, p2p, earn, ...rest } = exchange.snapshot();
     const open = {

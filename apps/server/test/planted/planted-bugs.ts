@@ -1,4 +1,5 @@
 import type { PlantedBug } from './planted-bug.ts';
+import { PLANTED_IN_CONTRACTS } from './planted-in-contracts.ts';
 import { PLANTED_IN_PRODUCTS } from './planted-in-products.ts';
 
 const SEQUENCER = 'apps/server/src/engine/sequencer.ts';
@@ -666,5 +667,6 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
     ],
   },
+  ...PLANTED_IN_CONTRACTS,
   ...PLANTED_IN_PRODUCTS,
 ];

@@ -412,14 +412,17 @@ const STATEMENTS: Readonly<Record<string, Statement>> = {
   },
   'journal-append': append,
   'journal-page': page,
-  [`SELECT (payload::json ->> 'at')::bigint AS at FROM journal WHERE seq > $1 AND payload LIKE '{"kind":"core.checkpoint",%' ORDER BY seq`]:
+  [`SELECT substring(payload from '"at":([0-9]{1,15})[,}]')::bigint AS at FROM journal WHERE seq > $1 AND payload LIKE '{"kind":"core.checkpoint",%' ORDER BY seq`]:
     ({ journal }, [afterSeq]) => {
       const found = journal.filter(
         ({ seq, payload }) =>
           seq > Number(afterSeq) && payload.startsWith('{"kind":"core.checkpoint",'),
       );
       return rows(
-        ...found.map(({ payload }) => ({ at: BigInt((JSON.parse(payload) as { at: number }).at) })),
+        ...found.map(({ payload }) => {
+          const at = /"at":(\d{1,15})[,}]/.exec(payload)?.[1];
+          return { at: at === undefined ? null : BigInt(at) };
+        }),
       );
     },
   'SELECT seq FROM journal_snapshots ORDER BY seq DESC': ({ snapshots }) =>

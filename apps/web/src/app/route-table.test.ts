@@ -27,8 +27,6 @@ const SPECIFIED = {
       '/c2cTrade',
       '/c2cDetail',
       '/quotation',
-      '/secondDealCenter',
-      '/leverdealCenter',
     ],
     ...[
       '/allTransaction',
@@ -52,7 +50,7 @@ const SPECIFIED = {
     ],
     ...['/lever_manger', '/finanrec', '/withdraw_address'],
   ],
-  terminal: ['/dealCenter'],
+  terminal: ['/dealCenter', '/secondDealCenter', '/leverdealCenter'],
   standalone: ['/components/login', '/components/register', '/forgetPwd', '/resetPwd', '/setCash'],
   account: [
     ...[

@@ -55,7 +55,7 @@ export const ROWS: readonly Row[] = [
     page: async () => (await import('./pages/home.tsx')).HomePage,
   },
   { path: '/match', layout: 'main', title: 'feature.contest', page: later('contestPage') },
-  { path: '/match/trade', layout: 'main', page: later('matchTradePage') },
+  { path: '/match/trade', layout: 'terminal', page: later('matchTradePage') },
   { path: '/convert', layout: 'main', title: 'feature.convert', page: later('convertPage') },
   {
     path: '/fiatradCenter',
@@ -133,7 +133,8 @@ export const ROWS: readonly Row[] = [
   },
   {
     path: '/secondDealCenter',
-    layout: 'main',
+    takesPair: true,
+    layout: 'terminal',
     page: async () => (await import('./pages/second-deal-center.tsx')).SecondDealCenterPage,
   },
   {
@@ -144,7 +145,9 @@ export const ROWS: readonly Row[] = [
   },
   {
     path: '/leverdealCenter',
-    layout: 'main',
+    takesPair: true,
+    layout: 'terminal',
+    texts: 'contracts',
     page: async () => (await import('./pages/margin-center.tsx')).MarginCenterPage,
   },
   {

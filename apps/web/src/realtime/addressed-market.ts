@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Market, MarketGroup } from '../shared/market/market.ts';
 import { selectMarket } from '../shared/market/selected-market.ts';
 import { marketsQuery, useSelectedMarket } from './tickers.ts';
@@ -25,21 +25,27 @@ export function marketAddressed(
  * The market of a terminal whose address is `path`, or `path` with a pair. A pair that comes with
  * the address is looked at; one that is chosen on the page is written into the address, so that
  * every tab has its own and a link leads to what was seen.
+ * @param path undefined for a page whose address has no pair
+ * @param isOffered which markets the page is about; all without
  */
-export function useAddressedMarket(path: string): Market | undefined {
+export function useAddressedMarket(
+  path: string | undefined,
+  isOffered?: (market: Market) => boolean,
+): Market | undefined {
   const { data: groups } = useQuery(marketsQuery);
-  const selected = useSelectedMarket();
+  const selected = useSelectedMarket(isOffered);
   const { pair } = useParams();
-  const navigate = useNavigate();
-  /** The pair that came last with the address, or was written into it. */
+  /** The pair that came last with the address. */
   const seen = useRef<string>(undefined);
   useLayoutEffect(() => {
-    if (groups === undefined || selected === undefined) return;
-    const own = addressedPair(selected);
+    if (path === undefined || groups === undefined || selected === undefined) return;
     const named = pair === seen.current ? undefined : marketAddressed(groups, pair);
-    seen.current = named === undefined ? own : pair;
-    if (named !== undefined && named.key !== selected.key) selectMarket(named);
-    else if (pair !== own) void navigate(`${path}/${own}`, { replace: true });
-  }, [groups, selected, pair, path, navigate]);
+    seen.current = pair;
+    if (named !== undefined && named.key !== selected.key) return selectMarket(named);
+    const own = `${path}/${addressedPair(selected)}`;
+    // Beside the router: it is no other page. A page that is being left writes nothing.
+    if (location.pathname !== own && location.pathname.startsWith(path))
+      history.replaceState(history.state, '', `${own}${location.search}`);
+  }, [groups, selected, pair, path]);
   return selected;
 }

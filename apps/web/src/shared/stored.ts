@@ -24,6 +24,11 @@ const STORED_NAMES = {
   selfTrade: 'self_trade',
   confirmOrders: 'confirm_orders',
   terminalLayout: 'terminal_layout',
+  chartTerminals: 'chart_terminals',
+  chartMarkets: 'chart_markets',
+  leverages: 'leverages',
+  sizeUnit: 'size_unit',
+  confirmContracts: 'confirm_contracts',
 } as const;
 
 /**

@@ -56,6 +56,7 @@ export const MESSAGE_KINDS = {
     'position_covered',
     'stop_loss_done',
     'take_profit_done',
+    'limit_close_done',
     'position_opened',
     'margin_order_ended',
   ],

@@ -25,7 +25,9 @@ export const LeverPosition = Type.Object({
   currency_id: Type.Integer(),
   symbol: Type.String({ description: 'COIN/LEGAL' }),
   multiple: Type.Integer(),
-  share: Type.Integer({ description: 'lots' }),
+  share: Type.Integer({
+    description: 'lots that are open; once closed, those that were opened',
+  }),
   number: Type.String({ description: 'lots x lot size, in the coin' }),
   origin_price: Type.String({
     description:
@@ -42,16 +44,37 @@ export const LeverPosition = Type.Object({
     description:
       '1: its owner has asked to close it, and it waits for a price that is younger; lever/cancel takes that back',
   }),
+  isolated: Type.Enum([0, 1], {
+    description:
+      '1: it has a margin of its own, is liquidated by that alone, and costs no more; it is in none of the figures of the account but available',
+  }),
+  added_caution_money: Type.String({
+    description: 'margin of an isolated position beyond origin_caution_money',
+  }),
+  leaving_caution_money: Type.String({
+    description: "of that, what leaves with the next price if the position can spare it; '0'",
+  }),
+  closing_share: Type.Integer({
+    description: 'lots that the waiting close names: a part, or all; 0 where none waits',
+  }),
+  limit_close_share: Type.Integer({
+    description:
+      'lots of a close that waits until the index is at its price; 0 where none waits; lever/cancel takes it back',
+  }),
+  limit_close_price: Type.String({ description: "its price; '0' for none" }),
   target_profit_price: Type.String({ description: "'0' for none" }),
   stop_loss_price: Type.String({ description: "'0' for none" }),
-  origin_caution_money: Type.String({ description: 'margin' }),
+  origin_caution_money: Type.String({
+    description: 'margin of the open lots; once closed, of all that were opened',
+  }),
   caution_money: Type.String({
-    description: 'margin and profit: what closing would free, not below 0',
+    description: 'margin, what was added, and profit: what closing would free, not below 0',
   }),
   trade_fee: DecimalOut,
   overnight_money: Type.String({ description: 'of all nights so far; taken on closing' }),
   profits: Type.String({
-    description: 'at the mark price; once closed what was really gained or lost',
+    description:
+      'at the mark price; once closed what was really gained or lost, by parts closed before too',
   }),
   liquidation_price: Type.String({
     description:
@@ -63,7 +86,7 @@ export const LeverPosition = Type.Object({
   create_time_ms: Type.Integer({ description: 'milliseconds UTC' }),
   reason: Type.String({
     description:
-      "why it ended: closed, takeProfit, stopLoss, liquidated, cover; cancelled, liquidation, cover, margin, exposure, house, slippage, timeout for an order; '' before",
+      "why it ended: closed, limit, reversed, takeProfit, stopLoss, liquidated, cover; cancelled, liquidation, cover, margin, exposure, house, slippage, timeout for an order; '' before",
   }),
   bad_debt: Type.String({ description: 'part of the loss that insurance and house bore' }),
 });
@@ -138,7 +161,7 @@ export const marginSubmit = defineCall({
   access: 'private',
   area: 'margin',
   summary:
-    'Opens a position at the market or places an order. A market order fills at the first index that is younger than it; the answer waits for that, some seconds at most (status 0: it still waits)',
+    'Opens a position at the market or places an order. A market order fills at the first index that is younger than it; the answer waits for that, some seconds at most (status 0: it still waits). target_profit_price and stop_loss_price hold from the fill on, judged by the mark price',
   input: Type.Object({
     ...pair,
     multiple: withExamples(Id, [10, 20]),
@@ -147,6 +170,17 @@ export const marginSubmit = defineCall({
     status: Type.Enum([0, 1, '0', '1'], { description: '1 market, 0 limit' }),
     target_price: Type.Optional(withExamples(DecimalText, ['59000', '61000'])),
     worst_price: Type.Optional(withExamples(DecimalText, ['60100'])),
+    target_profit_price: Type.Optional(withExamples(DecimalText, ['66000', '0'])),
+    stop_loss_price: Type.Optional(withExamples(DecimalText, ['55000', '0'])),
+    isolated: Type.Optional(
+      Type.Enum([0, 1, '0', '1'], { description: '1: with a margin of its own; 0 cross' }),
+    ),
+    reduce_only: Type.Optional(
+      Type.Enum([0, 1, '0', '1'], {
+        description:
+          '1: closes share lots of own positions of the other side in this market, oldest first, and opens nothing; multiple is not looked at, id is that of the oldest',
+      }),
+    ),
   }),
   output: Type.Object({
     type: Type.Literal('ok'),
@@ -203,9 +237,54 @@ export const marginClose = defineCall({
   access: 'private',
   area: 'margin',
   summary:
-    'Closes a position at the first index that is younger; the answer waits for it, some seconds at most',
-  input: Type.Object({ id: Id }),
+    'Closes a position, or some of its lots, at the first index that is younger; the answer waits for it, some seconds at most. With target_price it waits until the index is there, or better, and the answer does not',
+  input: Type.Object({
+    id: Id,
+    share: Type.Optional(withExamples(DecimalText, ['5', '1'])),
+    target_price: Type.Optional(withExamples(DecimalText, ['61000', '59000'])),
+  }),
   output: Done,
+  envelope: 'bare',
+  money: true,
+});
+
+const changeOfMargin = {
+  method: 'POST',
+  access: 'private',
+  area: 'margin',
+  input: Type.Object({ id: Id, number: withExamples(DecimalText, ['10', '1']) }),
+  output: Done,
+  envelope: 'bare',
+  money: true,
+} as const;
+
+export const marginAdd = defineCall({
+  ...changeOfMargin,
+  path: '/api/lever/add_margin',
+  summary: 'Moves free money of the lever wallet to the margin of an isolated position',
+});
+
+export const marginRemove = defineCall({
+  ...changeOfMargin,
+  path: '/api/lever/remove_margin',
+  summary:
+    'Takes added margin of an isolated position back at the first index that is younger, if it keeps the initial margin of its value there; the answer waits for it, some seconds at most',
+});
+
+export const marginReverse = defineCall({
+  method: 'POST',
+  path: '/api/lever/reverse',
+  access: 'private',
+  area: 'margin',
+  summary:
+    'Closes a position whole and opens the other side with the same lots and leverage, both at the first index that is younger, or neither; the answer waits for it, some seconds at most (status 0: it still waits)',
+  input: Type.Object({ id: Id }),
+  output: Type.Object({
+    type: Type.Literal('ok'),
+    message: Type.String(),
+    id: Type.Integer({ description: 'of the new position; 0 while it waits' }),
+    status: Type.Enum([0, 1]),
+  }),
   envelope: 'bare',
   money: true,
 });
@@ -247,7 +326,8 @@ export const marginCancel = defineCall({
   path: '/api/lever/cancel',
   access: 'private',
   area: 'margin',
-  summary: 'Revokes an order that waits, or the wish to close a position that waits for its price',
+  summary:
+    'Revokes an order that waits, or the wishes to close a position that wait for their price',
   input: Type.Object({ id: Id }),
   output: Done,
   envelope: 'bare',

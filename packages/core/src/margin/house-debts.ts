@@ -97,7 +97,11 @@ export class HouseDebts {
     }
   }
 
-  #tell({ position, user, currency, owed }: Readonly<HouseDebt>, paid: bigint): void {
+  /** Tells what is owed for a position: each part that was closed may have a debt of its own. */
+  #tell({ position, user, currency }: Readonly<HouseDebt>, paid: bigint): void {
+    const owed = (this.#debts.get(currency) ?? [])
+      .filter((debt) => debt.position === position)
+      .reduce((sum, debt) => sum + debt.owed, 0n);
     this.#events.list.push({
       type: 'houseDebtChanged',
       position,

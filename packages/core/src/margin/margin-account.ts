@@ -1,7 +1,7 @@
 import type { ListedMarket } from '../catalog/listings.ts';
 import type { CurrencyId, MarketId, UserId } from '../ids.ts';
 import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
-import { overnightOf, perTick, profitAt, type Position } from './position.ts';
+import { overnightOf, ownMargin, perTick, profitAt, type Position } from './position.ts';
 import { newTrigger, type Trigger, type TriggerHeap } from './trigger-heap.ts';
 
 const PERCENT = 100n;
@@ -49,6 +49,8 @@ export class MarginAccount {
    */
   readonly waiting = new Map<number, Position>();
   readonly open = new Map<number, Position>();
+  /** Open positions with margins of their own. Nothing below counts them. */
+  readonly isolated = new Map<number, Position>();
   readonly #ledger: Ledger;
   readonly #stakes = new Map<MarketId, Stake>();
   /**
@@ -84,7 +86,12 @@ export class MarginAccount {
   }
 
   get count(): number {
-    return this.waiting.size + this.open.size;
+    return this.waiting.size + this.open.size + this.isolated.size;
+  }
+
+  /** All open positions, by number. */
+  positions(): Position[] {
+    return [...this.open.values(), ...this.isolated.values()].sort((a, b) => a.id - b.id);
   }
 
   get available(): bigint {
@@ -96,8 +103,9 @@ export class MarginAccount {
    * change the wallet.
    */
   get isSettling(): boolean {
-    for (const { closingAtMs, cover } of this.open.values())
-      if (closingAtMs > 0 && cover !== 'margin') return true;
+    for (const positions of [this.open, this.isolated])
+      for (const { closingAtMs, cover } of positions.values())
+        if (closingAtMs > 0 && cover !== 'margin') return true;
     return false;
   }
 
@@ -156,7 +164,47 @@ export class MarginAccount {
     return this.slack + PERCENT * moved;
   }
 
+  /**
+   * The free amount and the slack that the account would have if a position closed at the index of
+   * now, its profit paid in full.
+   */
+  afterClose(position: Position): { free: bigint; slack: bigint } {
+    const { margin, maintenancePercent, market, entryTicks } = position;
+    const nights = overnightOf(position);
+    const profit = profitAt(position, market.indexTicks);
+    if (position.isIsolated) {
+      const own = ownMargin(position) + profit - nights;
+      const freed = own > 0n ? own : 0n;
+      const spare = this.spare + freed;
+      return { free: spare > 0n ? spare : 0n, slack: this.slack + PERCENT * freed };
+    }
+    const due = profit > 0n && this.owing > 0n ? (profit < this.owing ? profit : this.owing) : 0n;
+    const available = this.available + margin + profit - nights - due;
+    const each = perTick(position);
+    const rest = (stake: Stake): Stake =>
+      stake.market === market
+        ? {
+            ...stake,
+            perTick: stake.perTick - each,
+            basis: stake.basis - each * BigInt(entryTicks),
+          }
+        : stake;
+    const worse = this.#profitsBy((stake) => atWorse(rest(stake))) + nights;
+    const spare = worse < 0n ? available + worse : available;
+    const profits = this.#profitsBy((stake) => atMark(rest(stake))) + nights;
+    const margins = this.#margins - margin;
+    const required = this.#required - margin * BigInt(maintenancePercent);
+    return {
+      free: spare > 0n ? spare : 0n,
+      slack: PERCENT * (available + margins + profits) - required,
+    };
+  }
+
   add(position: Position, heaps: AccountBounds): void {
+    if (position.isIsolated) {
+      this.isolated.set(position.id, position);
+      return;
+    }
     this.open.set(position.id, position);
     const stake =
       this.#stakes.get(position.market.settings.id) ?? this.#newStake(position.market, heaps);
@@ -165,6 +213,7 @@ export class MarginAccount {
   }
 
   remove(position: Position): void {
+    if (this.isolated.delete(position.id)) return;
     const { id } = position.market.settings;
     this.open.delete(position.id);
     const stake = this.#stakes.get(id) as Stake;
@@ -175,12 +224,24 @@ export class MarginAccount {
     this.#stakes.delete(id);
   }
 
+  /** Counts a position anew after a change of its lots and its margin. */
+  recount(position: Position, change: () => void): void {
+    if (position.isIsolated) {
+      change();
+      return;
+    }
+    const stake = this.#stakes.get(position.market.settings.id) as Stake;
+    this.#count(position, stake, -1n);
+    change();
+    this.#count(position, stake, 1n);
+  }
+
   /** Counts one more night of a position. */
   passNight(position: Position, day: number): void {
     const before = overnightOf(position);
     position.nights++;
     position.nightDay = day;
-    this.#overnight += overnightOf(position) - before;
+    if (!position.isIsolated) this.#overnight += overnightOf(position) - before;
   }
 
   /**

@@ -14,11 +14,20 @@ import {
   addStops,
   count,
   newMarginMarket,
+  watchIsolated,
+  watchLimitClose,
   watchOrder,
   type MarginMarket,
 } from './margin-market.ts';
 import type { SnapshotMargin, SnapshotPosition } from './margin-snapshot.ts';
-import { encodePosition, newPosition, sizeOf, valueOf, type Position } from './position.ts';
+import {
+  encodePosition,
+  newPosition,
+  ownMargin,
+  sizeOf,
+  valueOf,
+  type Position,
+} from './position.ts';
 
 const CURRENCIES = 1024;
 
@@ -242,8 +251,14 @@ export class MarginBook {
       takenBackAtMs,
       nights,
       nightDay,
+      closingLots,
+      reverseTicks,
     } = row;
     const nextStops = row.nextStops ?? undefined;
+    const limitClose = row.limitClose ?? undefined;
+    const added = BigInt(row.added);
+    const removal =
+      row.removal === null ? undefined : { ...row.removal, amount: BigInt(row.removal.amount) };
     Object.assign(position, {
       openedAtMs,
       indexTicks,
@@ -257,10 +272,16 @@ export class MarginBook {
       takenBackAtMs,
       nights,
       nightDay,
+      closingLots,
+      limitClose,
+      reverseTicks,
+      added,
+      removal,
     });
-    if (nextStops !== undefined || takenBackAtMs > 0) market.changing.add(position);
+    if (nextStops !== undefined || takenBackAtMs > 0 || removal !== undefined)
+      market.changing.add(position);
     const account = this.account(row.user, market.listed.settings.quote);
-    const held = status === 'open' ? position.margin : position.margin + position.fee;
+    const held = status === 'open' ? ownMargin(position) : position.margin + position.fee;
     position.hold = this.#ledger.restoreHold(account.slot, held, row.id, 'position');
     this.#positions.set(row.id, position);
     if (status === 'waiting') {
@@ -272,6 +293,8 @@ export class MarginBook {
     count(market, position, 1n);
     if (closingAtMs > 0) market.closing.add(position);
     addStops(this.marketOf(position), position);
+    watchLimitClose(this.marketOf(position), position);
+    watchIsolated(this.marketOf(position), position);
   }
 
   #unitOf(

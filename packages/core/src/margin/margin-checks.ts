@@ -3,7 +3,14 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import type { MarginAccount } from './margin-account.ts';
 import type { MarginMarket } from './margin-market.ts';
-import { areStopsApart, entryAt, valueOf, type Position } from './position.ts';
+import {
+  areStopsApart,
+  entryAt,
+  liquidationMark,
+  ownMargin,
+  valueOf,
+  type Position,
+} from './position.ts';
 
 interface ChecksParts {
   readonly ledger: Ledger;
@@ -33,7 +40,7 @@ export function checkPosition(
   ledger.checkOwner(hold, id, 'position');
   checks.check(
     'M2',
-    ledger.holdAmount(hold) === (isOpen ? margin : margin + fee),
+    ledger.holdAmount(hold) === (isOpen ? ownMargin(position) : margin + fee),
     `position ${id} does not hold its margin`,
   );
   const days = isOpen ? position.nightDay - shanghaiDay(position.openedAtMs) : 0;
@@ -48,8 +55,12 @@ function checkWaiting(
 ): void {
   const { id, status, takeProfitTicks, stopLossTicks, nextStops, closingAtMs, cover, closingFor } =
     position;
+  const { lots, closingLots, limitClose } = position;
+  const isLimited =
+    limitClose === undefined || (isOpenLots(limitClose.lots, lots) && status === 'open');
   const isOpen = status === 'open';
-  const isChanging = nextStops !== undefined || position.takenBackAtMs > 0;
+  const isChanging =
+    nextStops !== undefined || position.takenBackAtMs > 0 || position.removal !== undefined;
   checks.check(
     'M1',
     changing.has(position) === isChanging,
@@ -64,7 +75,7 @@ function checkWaiting(
   const isPending = !isOpen && position.priceTicks === 0;
   const isWatched =
     position.first.place >= 0 === (isOpen ? takeProfitTicks > 0 : !isPending) &&
-    position.second.place >= 0 === stopLossTicks > 0;
+    position.second.place >= 0 === (isOpen && stopLossTicks > 0);
   checks.check(
     'M1',
     pending.has(position) === isPending && closing.has(position) === (isOpen && closingAtMs > 0),
@@ -75,7 +86,44 @@ function checkWaiting(
     closingAtMs > 0 || (cover === 'margin' && closingFor === 'closed'),
     `position ${id} has the cover of a close and is not to be closed`,
   );
+  checks.check(
+    'M1',
+    (closingAtMs > 0 ? isOpenLots(closingLots, lots) : closingLots === 0) && isLimited,
+    `position ${id} is to close ${closingLots} and ${limitClose?.lots} of its ${lots} lots`,
+  );
+  checks.check(
+    'M1',
+    position.reverseTicks > 0 === (closingFor === 'reversed'),
+    `position ${id} is reversed by a close that does not say so`,
+  );
+  checkIsolated(position, checks);
+  checks.check(
+    'M1',
+    position.third.place >= 0 === (limitClose !== undefined),
+    `nobody watches the price that closes position ${id}`,
+  );
   checks.check('M7', isWatched, `nobody watches the prices of position ${id}`);
+}
+
+/** M2 and M5: nothing is added to a cross margin, and an isolated one is watched. */
+function checkIsolated(position: Position, checks: InvariantChecks): void {
+  const { id, isIsolated, status, added, removal, fourth } = position;
+  const isOwn = isIsolated && status === 'open';
+  checks.check(
+    'M2',
+    added >= 0n && (isOwn || (added === 0n && removal === undefined)),
+    `position ${id} has an added margin and is not isolated`,
+  );
+  const mark = isOwn ? liquidationMark(position) : undefined;
+  checks.check(
+    'M5',
+    fourth.place >= 0 === (mark !== undefined) && (mark === undefined || fourth.ticks === mark),
+    `nobody watches the mark that liquidates position ${id}`,
+  );
+}
+
+function isOpenLots(some: number, lots: number): boolean {
+  return some > 0 && some <= lots;
 }
 
 /** M2 and M4: an account holds its margins, and owes insurance nothing once it has no position. */
@@ -88,6 +136,7 @@ export function checkAccount(account: MarginAccount, { ledger, checks }: ChecksP
   );
   let held = account.margins;
   for (const { margin, fee } of waiting.values()) held += margin + fee;
+  for (const position of account.isolated.values()) held += ownMargin(position);
   checks.check(
     'M2',
     ledger.held(slot) === held && account.isSummedRight(),

@@ -1,3 +1,4 @@
+import { AMOUNT } from '../amount-field.ts';
 import type { CommandTable } from '../command-table.ts';
 import * as wellFormed from './margin-commands-check.ts';
 import type { MarginCommand } from './margin-commands.ts';
@@ -15,6 +16,18 @@ export const MARGIN_COMMANDS: CommandTable<MarginCommand> = {
     passesCancelOnly: true,
   },
   'margin.close': { isWellFormed: wellFormed.isOfPosition, stoppedBy: ['freeze'] },
+  'margin.addMargin': {
+    fields: { amount: AMOUNT },
+    isWellFormed: wellFormed.isChangingMargin,
+    stoppedBy: ['debt', 'freeze'],
+  },
+  'margin.removeMargin': {
+    fields: { amount: AMOUNT },
+    isWellFormed: wellFormed.isChangingMargin,
+    stoppedBy: ['freeze'],
+  },
+  'margin.reverse': { isWellFormed: wellFormed.isOfPosition, stoppedBy: ['debt', 'freeze'] },
+  'margin.reduce': { isWellFormed: wellFormed.isReducing, stoppedBy: ['freeze'] },
   'margin.closeAll': { isWellFormed: wellFormed.isClosingAll, stoppedBy: ['freeze'] },
   'margin.stops': { isWellFormed: wellFormed.isSettingStops, stoppedBy: ['freeze'] },
 };

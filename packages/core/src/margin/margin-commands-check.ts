@@ -8,11 +8,15 @@ import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { isTradingUser } from '../ledger/trading-user.ts';
 import type { SnapshotMarginTerms } from './margin-snapshot.ts';
 import type {
+  AddMargin,
   CancelMarginOrder,
   ClosePosition,
   ClosePositions,
   MarginTerms,
   OpenPosition,
+  ReducePositions,
+  RemoveMargin,
+  ReversePosition,
   SetStops,
 } from './margin-commands.ts';
 
@@ -149,16 +153,27 @@ export function decodeTerms(terms: SnapshotMarginTerms): MarginTerms {
 }
 
 /** What is wrong with lots, leverage and price has refusals of its own. */
-export function isOpening({ user, market, side, type }: OpenPosition): boolean {
+export function isOpening(command: OpenPosition): boolean {
+  const { user, market, side, type, takeProfitTicks = 0, stopLossTicks = 0 } = command;
   return (
     isTradingUser(user) &&
     (side === 'long' || side === 'short') &&
     (type === 'market' || type === 'limit') &&
-    isWithin(market, 1, MAX_MARKET_ID)
+    isWithin(market, 1, MAX_MARKET_ID) &&
+    isWithin(takeProfitTicks, 0, Number.MAX_SAFE_INTEGER) &&
+    isWithin(stopLossTicks, 0, Number.MAX_SAFE_INTEGER) &&
+    (command.isIsolated === undefined || typeof command.isIsolated === 'boolean')
   );
 }
 
-export function isOfPosition({ user, position }: CancelMarginOrder | ClosePosition): boolean {
+export function isChangingMargin({ user, position, amount }: AddMargin | RemoveMargin): boolean {
+  return isTradingUser(user) && isPosition(position) && isAmount(amount, 1n);
+}
+
+export function isOfPosition({
+  user,
+  position,
+}: CancelMarginOrder | ClosePosition | ReversePosition): boolean {
   return isTradingUser(user) && isPosition(position);
 }
 
@@ -167,6 +182,15 @@ export function isClosingAll({ user, which, currency }: ClosePositions): boolean
     isTradingUser(user) &&
     (which === 'all' || which === 'long' || which === 'short') &&
     (currency === undefined || isWithin(currency, 1, MAX_CURRENCY_ID))
+  );
+}
+
+/** What is wrong with lots and price has refusals of its own. */
+export function isReducing({ user, market, side }: ReducePositions): boolean {
+  return (
+    isTradingUser(user) &&
+    (side === 'long' || side === 'short') &&
+    isWithin(market, 1, MAX_MARKET_ID)
   );
 }
 

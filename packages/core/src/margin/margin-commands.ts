@@ -88,12 +88,17 @@ export interface OpenPosition {
    * of the terms.
    */
   readonly worstTicks?: number;
+  /** Stops of the position from its fill on, as mark prices; 0 or absent for none. */
+  readonly takeProfitTicks?: number;
+  readonly stopLossTicks?: number;
+  /** The position has a margin of its own, and the account pays nothing else for it. */
+  readonly isIsolated?: boolean;
   readonly key?: string;
 }
 
 /**
- * Takes back an order that still waits, or the wish to close a position that waits for its price,
- * from the first younger index on.
+ * Takes back an order that still waits, or the wishes to close a position that wait for their
+ * price, from the first younger index on.
  */
 export interface CancelMarginOrder {
   readonly kind: 'margin.cancel';
@@ -102,11 +107,50 @@ export interface CancelMarginOrder {
   readonly key?: string;
 }
 
-/** Closes a position at the first index that is younger. */
+/** Closes a position, or a part of it, at the first index that is younger and at its price. */
 export interface ClosePosition {
   readonly kind: 'margin.close';
   readonly user: UserId;
   readonly position: PositionId;
+  /** Lots to close, 1 to those of the position; all of them without it. */
+  readonly lots?: number;
+  /**
+   * Waits until the index is at this price, or better for the owner; at the first younger index
+   * without it.
+   */
+  readonly priceTicks?: number;
+  readonly key?: string;
+}
+
+/**
+ * Turns a position round: closes it whole and opens the other side with its lots and leverage at
+ * the market, both at the first index that is younger, or neither.
+ */
+export interface ReversePosition {
+  readonly kind: 'margin.reverse';
+  readonly user: UserId;
+  readonly position: PositionId;
+  readonly key?: string;
+}
+
+/** Moves free money of the account to the margin of an isolated position. */
+export interface AddMargin {
+  readonly kind: 'margin.addMargin';
+  readonly user: UserId;
+  readonly position: PositionId;
+  readonly amount: Amount;
+  readonly key?: string;
+}
+
+/**
+ * Takes margin that was added back, at the first index that is younger, while the position stays at
+ * its initial margin or above.
+ */
+export interface RemoveMargin {
+  readonly kind: 'margin.removeMargin';
+  readonly user: UserId;
+  readonly position: PositionId;
+  readonly amount: Amount;
   readonly key?: string;
 }
 
@@ -117,6 +161,22 @@ export interface ClosePositions {
   readonly which: 'all' | PositionSide;
   /** Only those of the margin account in this quote currency; of all accounts without it. */
   readonly currency?: CurrencyId;
+  readonly key?: string;
+}
+
+/**
+ * A reduce-only order: closes lots of the user's open positions of the other side in a market,
+ * oldest first, as far as none of their closes waits already. It opens nothing, whatever is left.
+ */
+export interface ReducePositions {
+  readonly kind: 'margin.reduce';
+  readonly user: UserId;
+  readonly market: MarketId;
+  /** Of the order: a long reduces shorts. */
+  readonly side: PositionSide;
+  readonly lots: number;
+  /** Of the index, as in a close with a price; 0 for the first younger index. */
+  readonly priceTicks: number;
   readonly key?: string;
 }
 
@@ -134,4 +194,13 @@ export interface SetStops {
 }
 
 export type MarginCommand =
-  SetMarginTerms | OpenPosition | CancelMarginOrder | ClosePosition | ClosePositions | SetStops;
+  | SetMarginTerms
+  | OpenPosition
+  | CancelMarginOrder
+  | ClosePosition
+  | ClosePositions
+  | ReducePositions
+  | ReversePosition
+  | AddMargin
+  | RemoveMargin
+  | SetStops;

@@ -38,6 +38,10 @@ export interface MarginOrderPlaced {
    */
   readonly margin: Amount;
   readonly fee: Amount;
+  /** Stops of the position that it becomes; 0 for none. */
+  readonly takeProfitTicks: number;
+  readonly stopLossTicks: number;
+  readonly isIsolated: boolean;
 }
 
 /**
@@ -78,6 +82,41 @@ export interface PositionOpened {
   readonly maintenancePercent: number;
   /** Quote units that one tick times one lot is worth. */
   readonly unit: Amount;
+  /** Whether it has a margin of its own, and the account pays nothing else for it. */
+  readonly isIsolated: boolean;
+}
+
+/** Margin was added to an isolated position, or taken back. */
+export interface IsolatedMarginChanged {
+  readonly type: 'isolatedMarginChanged';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  /** Below zero for margin that was taken back. */
+  readonly change: Amount;
+  /** Margin beyond the initial one, after the change. */
+  readonly added: Amount;
+}
+
+/** Its owner wants added margin back; it waits for a younger index. */
+export interface MarginRemovalAsked {
+  readonly type: 'marginRemovalAsked';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly amount: Amount;
+}
+
+/**
+ * Added margin stays. `short`: at the younger index the position needs it. `timeout`: no such index
+ * came in time.
+ */
+export interface MarginRemovalEnded {
+  readonly type: 'marginRemovalEnded';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly reason: 'short' | 'timeout';
 }
 
 export interface StopsSet {
@@ -112,26 +151,34 @@ export interface PositionClosing {
   readonly position: PositionId;
   readonly user: UserId;
   readonly market: MarketId;
+  /** Lots that the request names: a part of the position, or all of it. */
+  readonly lots: number;
 }
 
 /**
- * A requested close ended and the position stays open: cancelled by its owner, or no younger index
- * came in time.
+ * Why a requested close was not made. `cancelled`: by its owner. `timeout`: no younger index came
+ * in time. Others: the other side of a reversal could not be opened, for the reasons of an order.
  */
+export type CloseEnd = 'cancelled' | 'timeout' | 'slippage' | 'margin' | 'exposure' | 'house';
+
+/** A requested close ended and the position stays open. */
 export interface PositionCloseEnded {
   readonly type: 'positionCloseEnded';
   readonly position: PositionId;
   readonly user: UserId;
   readonly market: MarketId;
-  readonly reason: 'cancelled' | 'timeout';
+  readonly reason: CloseEnd;
 }
 
 /**
- * Why a position ended. `closed`: by its owner. `liquidated`: the account's margin ratio fell below
+ * Why a position ended. `closed`: by its owner. `limit`: by its owner, at a price named before.
+ * `reversed`: by its owner, who has the other side now.
+ * `liquidated`: the account's margin ratio fell below
  * its maintenance. `cover`: another position of the account closed with a loss that only this one
  * could pay.
  */
-export type PositionEnd = 'closed' | 'takeProfit' | 'stopLoss' | 'liquidated' | 'cover';
+export type PositionEnd =
+  'closed' | 'limit' | 'reversed' | 'takeProfit' | 'stopLoss' | 'liquidated' | 'cover';
 
 export interface PositionClosed {
   readonly type: 'positionClosed';
@@ -157,6 +204,59 @@ export interface PositionClosed {
   readonly liquidationFee: Amount;
 }
 
+/** A close waits until the index is at its price; the position is open until then. */
+export interface LimitCloseSet {
+  readonly type: 'limitCloseSet';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly lots: number;
+  readonly priceTicks: number;
+}
+
+/**
+ * A close with a price waits no more. `filled`: its price came, and it is made. `cancelled`: by its
+ * owner. `asked`: its price came, and its loss needs more than its margin, so a close without a
+ * price was requested instead. Where its position ends otherwise, it ends with it and says nothing.
+ */
+export interface LimitCloseEnded {
+  readonly type: 'limitCloseEnded';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly reason: 'filled' | 'cancelled' | 'asked';
+}
+
+/** Why a part of a position ended. `closed`: by its owner. `limit`: by its owner, at a price. */
+export type ReductionReason = 'closed' | 'limit';
+
+/** A part of a position was closed at the index; the rest stays open at the same entry price. */
+export interface PositionReduced {
+  readonly type: 'positionReduced';
+  readonly position: PositionId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly reason: ReductionReason;
+  /** Lots that were closed, and lots that stay open. */
+  readonly lots: number;
+  readonly lotsLeft: number;
+  /** The index of the tick that closed them. */
+  readonly closeTicks: number;
+  /** The user's actual profit from the part (a loss below zero), without the overnight fee. */
+  readonly profit: Amount;
+  /** Fee taken for the nights of the part. */
+  readonly overnight: Amount;
+  /** Parts of the profit that insurance paid for the house, and that the house owes. */
+  readonly insured: Amount;
+  readonly unpaid: Amount;
+  /** Margin of the rest, what was added to it, and the fee for its nights so far. */
+  readonly marginLeft: Amount;
+  readonly addedLeft: Amount;
+  readonly overnightLeft: Amount;
+  /** Lots that a requested close still names; 0 without one. */
+  readonly closingLots: number;
+}
+
 /**
  * The house's debt to a user changed: for a profit that it could not pay, or by a later payment.
  */
@@ -167,7 +267,7 @@ export interface HouseDebtChanged {
   readonly currency: CurrencyId;
   /** Paid now; 0 where the debt begins. */
   readonly paid: Amount;
-  /** Still owed for this position. */
+  /** Still owed for this position, all its parts together. */
   readonly owed: Amount;
 }
 
@@ -191,7 +291,13 @@ export type MarginEvent =
   | StopsSet
   | PositionClosing
   | PositionCloseEnded
+  | LimitCloseSet
+  | LimitCloseEnded
+  | IsolatedMarginChanged
+  | MarginRemovalAsked
+  | MarginRemovalEnded
   | OvernightAccrued
+  | PositionReduced
   | PositionClosed
   | BadDebt
   | HouseDebtChanged;

@@ -8,7 +8,7 @@ import { HouseDebts } from './house-debts.ts';
 import type { MarginBook } from './margin-book.ts';
 import type { MarginEvent } from './margin-events.ts';
 import { couldWin, type MarginMarket } from './margin-market.ts';
-import { sizeOf, type Entry, type Position } from './position.ts';
+import { profitAt, sizeOf, valueOf, type Entry, type Position } from './position.ts';
 
 /**
  * The other side of all contracts. Owns the house's debts, and promises that it could pay what open
@@ -45,11 +45,15 @@ export class MarginHouse {
       : this.funds(currency);
   }
 
-  /** Why the house refuses a position. */
+  /**
+   * Why the house refuses a position.
+   * @param closing a position that closes at the index before, of the same market
+   */
   cannotTake(
     market: MarginMarket,
     position: Position,
     { value }: Entry,
+    closing?: Position,
   ): 'exposure' | 'house' | undefined {
     const { terms, listed, exposure, sizes } = market;
     const { quote } = listed.settings;
@@ -61,8 +65,13 @@ export class MarginHouse {
         exposure: { ...exposure, [side]: exposure[side] + value },
         sizes: { ...sizes, [side]: sizes[side] + sizeOf(position) },
       };
-      if (this.funds(quote) < this.#needed(quote) - couldWin(market) + couldWin(after))
-        return 'house';
+      if (closing !== undefined) {
+        after.exposure[closing.side] -= valueOf(closing, closing.entryTicks);
+        after.sizes[closing.side] -= sizeOf(closing);
+      }
+      const paid = closing === undefined ? 0n : profitAt(closing, listed.indexTicks);
+      const funds = this.funds(quote) - paid;
+      if (funds < this.#needed(quote) - couldWin(market) + couldWin(after)) return 'house';
     }
     return undefined;
   }

@@ -2,7 +2,7 @@ import type { ListedMarket } from '../catalog/listings.ts';
 import type { AccountBounds, MarginAccount } from './margin-account.ts';
 import { termOf } from './margin-commands-check.ts';
 import type { MarginTerms, PositionSide } from './margin-commands.ts';
-import { sizeOf, valueOf, type Position } from './position.ts';
+import { liquidationMark, sizeOf, valueOf, type Position } from './position.ts';
 import { TriggerHeap } from './trigger-heap.ts';
 import { divideUp, FULL_BPS } from '../integers.ts';
 
@@ -26,7 +26,11 @@ export interface MarginMarket {
    */
   readonly changing: Set<Position>;
   readonly stops: { readonly up: TriggerHeap<Position>; readonly down: TriggerHeap<Position> };
+  /** Closes that wait for the index: of longs until it has risen, of shorts until it has fallen. */
+  readonly limitCloses: Record<PositionSide, TriggerHeap<Position>>;
   readonly bounds: AccountBounds;
+  /** Isolated positions by the mark that liquidates them. */
+  readonly isolated: Record<PositionSide, TriggerHeap<Position>>;
 }
 
 export function newMarginMarket(
@@ -42,6 +46,10 @@ export function newMarginMarket(
     long: new TriggerHeap<Position>('down'),
     short: new TriggerHeap<Position>('up'),
   };
+  const limitCloses = {
+    long: new TriggerHeap<Position>('up'),
+    short: new TriggerHeap<Position>('down'),
+  };
   const sums = { exposure: { long: 0n, short: 0n }, sizes: { long: 0n, short: 0n } };
   const bounds = { ...pair<MarginAccount>(), isDead: false };
   return {
@@ -54,7 +62,9 @@ export function newMarginMarket(
     closing: new Set(),
     changing: new Set(),
     stops: pair<Position>(),
+    limitCloses,
     bounds,
+    isolated: { long: new TriggerHeap('down'), short: new TriggerHeap('up') },
   };
 }
 
@@ -168,9 +178,31 @@ export function removeStops({ stops }: MarginMarket, { side, first, second }: Po
   stops[side === 'long' ? 'down' : 'up'].remove(second);
 }
 
+/** Watches for the price of a limit close, if the position has one. */
+export function watchLimitClose({ limitCloses }: MarginMarket, position: Position): void {
+  const { side, third, limitClose } = position;
+  if (limitClose !== undefined) limitCloses[side].add(third, limitClose.priceTicks);
+}
+
+/** Forgets a limit close. */
+export function dropLimitClose({ limitCloses }: MarginMarket, position: Position): void {
+  limitCloses[position.side].remove(position.third);
+  position.limitClose = undefined;
+}
+
+/** Watches for the mark that liquidates an isolated position, as it is now. */
+export function watchIsolated({ isolated }: MarginMarket, position: Position): void {
+  const { side, fourth } = position;
+  isolated[side].remove(fourth);
+  const mark = position.isIsolated ? liquidationMark(position) : undefined;
+  if (mark !== undefined) isolated[side].add(fourth, mark);
+}
+
 /** Removes a position with no change that waits for a younger index. */
 export function forgetSettled({ changing }: MarginMarket, position: Position): void {
-  if (position.nextStops === undefined && position.takenBackAtMs === 0) changing.delete(position);
+  const { nextStops, takenBackAtMs, removal } = position;
+  if (nextStops === undefined && takenBackAtMs === 0 && removal === undefined)
+    changing.delete(position);
 }
 
 /** Adds an open position to the sums of its market, or subtracts it. */

@@ -1,8 +1,9 @@
-import type { Amount } from '@meridian/money/amount';
+import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import type { AreaParts } from '../area-parts.ts';
 import type { EventSink } from '../event-sink.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Rejection } from '../rejections.ts';
 import type { Rules } from '../rules.ts';
 import { shanghaiDay } from '../timers/shanghai-day.ts';
 import type { MarginAccount } from './margin-account.ts';
@@ -13,6 +14,8 @@ import type { OpenPosition } from './margin-commands.ts';
 import type { MarginEvent, MarginOrderEnd } from './margin-events.ts';
 import type { MarginHouse } from './margin-house.ts';
 import {
+  addStops,
+  watchIsolated,
   count,
   heldIndex,
   isReached,
@@ -22,7 +25,16 @@ import {
 } from './margin-market.ts';
 import type { MarginSettlement } from './margin-settlement.ts';
 import { byId } from './position-order.ts';
-import { entryAt, newPosition, profitAt, type Entry, type Position } from './position.ts';
+import {
+  areStopsBeside,
+  entryAt,
+  isProfitTaken,
+  newPosition,
+  ownSlack,
+  profitAt,
+  type Entry,
+  type Position,
+} from './position.ts';
 
 /**
  * Orders of contracts until they are positions: their holds, their fills and their ends. Owns
@@ -55,11 +67,8 @@ export class MarginOrders {
   }
 
   /** An order at the market's terms of now, which nobody keeps yet. */
-  agree(
-    { user, side, type, leverage, lots, priceTicks, worstTicks: limit }: OpenPosition,
-    market: MarginMarket,
-    placedAtMs: number,
-  ): Position {
+  agree(command: OpenPosition, market: MarginMarket, placedAtMs: number): Position {
+    const { user, side, type, leverage, lots, priceTicks, worstTicks: limit } = command;
     const { listed, terms, unit } = market;
     const { spreadBps, feeBps, overnightBps, maintenancePercent } = terms;
     const worstTicks =
@@ -78,7 +87,7 @@ export class MarginOrders {
       worstTicks,
       heldTicks,
     };
-    return newPosition({
+    const position = newPosition({
       id: this.#book.nextPosition,
       user,
       market: listed,
@@ -88,7 +97,26 @@ export class MarginOrders {
       priceTicks: priceTicks + 0,
       ...copied,
       placedAtMs,
+      isIsolated: command.isIsolated === true,
     });
+    const { takeProfitTicks = 0, stopLossTicks = 0 } = command;
+    // A journal cannot hold minus zero.
+    return Object.assign(position, {
+      takeProfitTicks: takeProfitTicks + 0,
+      stopLossTicks: stopLossTicks + 0,
+    });
+  }
+
+  /**
+   * Why the stops of an order cannot be: they lie on their sides of its entry price, and where it
+   * fills at once on those of the mark too, which would close the position with its first price.
+   * Whether it is liquidated before, its account at its fill decides.
+   */
+  stopsProblem(position: Position, { entryTicks }: Entry, isNow: boolean): Rejection | undefined {
+    if (!areStopsBeside(position, entryTicks, position)) return 'stop_on_wrong_side';
+    const { markTicks } = position.market;
+    if (!isNow || areStopsBeside(position, markTicks, position)) return undefined;
+    return isProfitTaken(position, markTicks) ? 'take_profit_passed' : 'stop_on_wrong_side';
   }
 
   /**
@@ -102,6 +130,7 @@ export class MarginOrders {
     { entryTicks, margin, fee }: Omit<Entry, 'value'>,
   ): void {
     const { id, user, side, leverage, lots, priceTicks, unit } = position;
+    const { takeProfitTicks, stopLossTicks } = position;
     Object.assign(position, { entryTicks, margin, fee });
     position.hold = this.#ledger.hold(account.slot, margin + fee, id, 'position');
     account.waiting.set(id, position);
@@ -118,6 +147,9 @@ export class MarginOrders {
       priceTicks,
       entryTicks,
       ...amounts,
+      takeProfitTicks,
+      stopLossTicks,
+      isIsolated: position.isIsolated,
     });
   }
 
@@ -144,6 +176,8 @@ export class MarginOrders {
     this.#settlement.takeOpeningFee(account, position, value, timeMs);
     account.add(position, market.bounds);
     count(market, position, 1n);
+    addStops(market, position);
+    watchIsolated(market, position);
     if (this.#rules.houseBacksContracts)
       this.#checks.check(
         'M8',
@@ -173,6 +207,7 @@ export class MarginOrders {
       entryTicks,
       maintenancePercent,
       ...amounts,
+      isIsolated: position.isIsolated,
     });
   }
 
@@ -231,9 +266,42 @@ export class MarginOrders {
     { margin, fee, entryTicks }: Entry,
   ): 'margin' | undefined {
     if (account.free < margin + fee) return 'margin';
-    const spread = profitAt({ ...position, entryTicks }, position.market.markTicks);
-    const change = 100n * (spread - fee) - margin * BigInt(position.maintenancePercent);
-    return account.slack + change < 0n ? 'margin' : undefined;
+    return wouldFall(account.slack, position, { margin, fee, entryTicks }) ? 'margin' : undefined;
+  }
+
+  /** The other side of a position, as an order at the market with its lots and leverage. */
+  opposite(
+    { user, side, leverage, lots, isIsolated }: Position,
+    market: MarginMarket,
+    timeMs: number,
+  ): Position {
+    const order = {
+      kind: 'margin.open',
+      user,
+      market: market.terms.market,
+      side: side === 'long' ? 'short' : 'long',
+      type: 'market',
+      leverage,
+      lots: lots as QuantityLots,
+      priceTicks: 0 as PriceTicks,
+      isIsolated,
+    } as const;
+    return this.agree(order, market, timeMs);
+  }
+
+  /** Why the other side of a position cannot open at the index at which the position closes. */
+  cannotReverse(
+    account: MarginAccount,
+    closing: Position,
+    { order, entry }: { order: Position; entry: Entry },
+  ): 'margin' | 'exposure' | 'house' | undefined {
+    const { margin, fee, entryTicks } = entry;
+    const market = this.#book.marketOf(closing);
+    const refused = this.#house.cannotTake(market, order, entry, closing);
+    if (refused !== undefined) return refused;
+    const after = account.afterClose(closing);
+    if (after.free < margin + fee) return 'margin';
+    return wouldFall(after.slack, order, { margin, fee, entryTicks }) ? 'margin' : undefined;
   }
 
   /** Releases the hold of an order that ends or becomes a position. */
@@ -256,4 +324,21 @@ export class MarginOrders {
       reason,
     });
   }
+}
+
+/**
+ * Whether an account with this slack would be below maintenance with a position, or an isolated one
+ * by itself.
+ */
+function wouldFall(
+  slack: bigint,
+  position: Position,
+  { margin, fee, entryTicks }: Omit<Entry, 'value'>,
+): boolean {
+  const entered = { ...position, entryTicks, margin };
+  const { markTicks } = position.market;
+  if (position.isIsolated)
+    return ownSlack(entered, markTicks) < 0n || slack < 100n * (margin + fee);
+  const spread = profitAt(entered, markTicks);
+  return slack + 100n * (spread - fee) < margin * BigInt(position.maintenancePercent);
 }

@@ -6,7 +6,16 @@ import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
 import { feeOf, Fees } from '../ledger/fees.ts';
 import type { Rebates } from '../rebate/rebates.ts';
 import type { MarginAccount } from './margin-account.ts';
-import { nightsValueOf, overnightOf, profitAt, valueOf, type Position } from './position.ts';
+import {
+  addedLeft,
+  marginLeft,
+  nightsValueOf,
+  overnightOf,
+  ownMargin,
+  profitAt,
+  valueOf,
+  type Position,
+} from './position.ts';
 
 /** Amounts that closing a position moved. */
 export interface Settled {
@@ -17,6 +26,11 @@ export interface Settled {
   readonly insured: Amount;
   readonly unpaid: Amount;
   readonly liquidationFee: Amount;
+}
+
+/** What is left of the money that may pay for a close. */
+interface Purse {
+  left: bigint;
 }
 
 /** Balances of the accounts of a close, free and held. */
@@ -74,12 +88,15 @@ export class MarginSettlement {
     const before = this.#funds(account);
     this.#ledger.closeHold(position.hold);
     const profit = profitAt(position, position.market.indexTicks);
+    const purse = purseOf(account, position);
     const moved =
       profit < 0n
-        ? this.#takeLoss(account, position.id, -profit)
+        ? this.#takeLoss(account, position.id, { loss: -profit, purse })
         : this.#payProfit(account, position.id, profit);
-    const overnight = this.#takeNights(account, position);
-    const liquidationFee = isLiquidated ? this.#takeLiquidationFee(account, position) : 0n;
+    purse.left += moved.profit;
+    const overnight = this.#takeNights(account, position, purse);
+    purse.left -= overnight;
+    const liquidationFee = isLiquidated ? this.#takeLiquidationFee(account, position, purse) : 0n;
     const after = this.#funds(account);
     const gained = after.user - before.user;
     this.#checks.check(
@@ -96,11 +113,55 @@ export class MarginSettlement {
   }
 
   /**
+   * Closes some lots of a position: gives their part of the margin back, settles their profit or
+   * loss at the index, and takes the fee for their nights. The wallet must be able to pay all of
+   * it: a part leaves no debt behind while the rest has a margin.
+   */
+  reduce(
+    account: MarginAccount,
+    position: Position,
+    lots: number,
+  ): Omit<Settled, 'badDebt' | 'liquidationFee'> {
+    const { id, hold, market } = position;
+    const before = this.#funds(account);
+    const part = { ...position, lots };
+    const left = marginLeft(position, lots);
+    const added = addedLeft(position, lots);
+    const freed = ownMargin(position) - left - added;
+    // A small part of a high leverage may free nothing: the margin of the rest is rounded up.
+    if (freed > 0n) this.#ledger.release(hold, freed);
+    const profit = profitAt(part, market.indexTicks);
+    const { badDebt, ...moved } =
+      profit < 0n
+        ? this.#takeLoss(account, id, { loss: -profit, purse: purseOf(account) })
+        : this.#payProfit(account, id, profit);
+    const overnight = this.#takeNights(account, part, purseOf(account));
+    account.recount(position, () =>
+      Object.assign(position, { lots: position.lots - lots, margin: left, added }),
+    );
+    const after = this.#funds(account);
+    const gained = after.user - before.user;
+    this.#checks.check(
+      'M3',
+      gained === before.others - after.others &&
+        gained === moved.profit - overnight &&
+        overnight === overnightOf(part),
+      `closing a part of position ${id} moves other amounts than it says`,
+    );
+    this.#checks.check('M4', badDebt === 0n, `a part of position ${id} leaves a debt`);
+    return { ...moved, overnight: overnight as Amount };
+  }
+
+  /**
    * An account with other positions owes what insurance paid for a position, and their profits pay
    * it back: the insurance does not bear the losing side of a hedge over two markets, one of which
    * has no prices. An account without positions owes nothing.
    */
-  carry(account: MarginAccount, id: number, { profit, badDebt, insured }: Settled): void {
+  carry(
+    account: MarginAccount,
+    id: number,
+    { profit, badDebt, insured }: Pick<Settled, 'profit' | 'badDebt' | 'insured'>,
+  ): void {
     if (badDebt > 0n) account.owing += insured;
     else if (profit > 0n) account.owing -= this.#repay(account, id, profit);
     if (account.open.size === 0) account.owing = 0n;
@@ -158,10 +219,11 @@ export class MarginSettlement {
   #takeLoss(
     account: MarginAccount,
     id: number,
-    loss: bigint,
+    { loss, purse }: { loss: bigint; purse: Purse },
   ): Omit<Settled, 'overnight' | 'liquidationFee'> {
     const { currency } = account;
-    const paid = this.#pay(account.slot, loss, 'loss', id);
+    const most = purse.left < loss ? purse.left : loss;
+    const paid = this.#pay(account.slot, most, 'loss', id);
     const badDebt = loss - paid;
     const insured = this.#pay(this.#insurance(currency), badDebt, 'badDebt', id);
     const house = this.#house(currency);
@@ -169,7 +231,7 @@ export class MarginSettlement {
     if (insured > 0n) this.#ledger.post(house, insured, 'badDebt', id, '');
     this.#checks.check(
       'M4',
-      badDebt === 0n || account.available === 0n,
+      badDebt === 0n || paid === purse.left,
       `position ${id} leaves a debt although its user has something`,
     );
     return {
@@ -181,9 +243,8 @@ export class MarginSettlement {
   }
 
   /** @returns the amount taken: less than their cost where the balance is too small */
-  #takeNights(account: MarginAccount, position: Position): bigint {
+  #takeNights(account: MarginAccount, position: Position, { left: available }: Purse): bigint {
     const due = overnightOf(position);
-    const { available } = account;
     if (due === 0n || available === 0n) return 0n;
     if (due <= available) {
       const exact = nightsValueOf(position) * BigInt(position.overnightBps);
@@ -206,9 +267,12 @@ export class MarginSettlement {
    * goes to insurance.
    * @returns the amount taken
    */
-  #takeLiquidationFee(account: MarginAccount, position: Position): bigint {
+  #takeLiquidationFee(
+    account: MarginAccount,
+    position: Position,
+    { left: available }: Purse,
+  ): bigint {
     const due = feeOf(valueOf(position, position.market.indexTicks), position.liquidationFeeBps);
-    const { available } = account;
     const fee = due < available ? due : available;
     if (fee === 0n) return 0n;
     this.#ledger.post(account.slot, -fee, 'liquidationFee', position.id, '');
@@ -253,4 +317,9 @@ export class MarginSettlement {
   #insurance(currency: CurrencyId): AccountSlot {
     return this.#ledger.open(SYSTEM.insurance, 'spot', currency);
   }
+}
+
+/** The free money of the account; of an isolated position its own margin alone. */
+function purseOf(account: MarginAccount, position?: Position): Purse {
+  return { left: position?.isIsolated === true ? ownMargin(position) : account.available };
 }

@@ -70,7 +70,7 @@ export interface SnapshotPosition {
    * close.
    */
   readonly cover: Cover;
-  readonly closingFor: 'closed' | 'takeProfit' | 'stopLoss';
+  readonly closingFor: 'closed' | 'limit' | 'reversed' | 'takeProfit' | 'stopLoss';
   readonly takenBackAtMs: number;
   /**
    * Number of midnights while open, and the day (Asia/Shanghai, from the epoch) of the last one, or
@@ -78,6 +78,21 @@ export interface SnapshotPosition {
    */
   readonly nights: number;
   readonly nightDay: number;
+  /** Lots of the requested close; 0 without one. */
+  readonly closingLots: number;
+  /** Close that waits until the index is at its price. */
+  readonly limitClose: {
+    readonly priceTicks: number;
+    readonly lots: number;
+    readonly setAtMs: number;
+  } | null;
+  /** Worst index that the other side of a reversal may open at; 0 without a reversal. */
+  readonly reverseTicks: number;
+  /** Whether it has a margin of its own; `added` is its part beyond the initial margin. */
+  readonly isIsolated: boolean;
+  readonly added: string;
+  /** Added margin that its owner wants back. */
+  readonly removal: { readonly amount: string; readonly askedAtMs: number } | null;
 }
 
 /** Terms by market, positions by number, debts of the house oldest first. */

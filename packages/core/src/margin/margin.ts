@@ -14,15 +14,19 @@ import { shanghaiDay } from '../timers/shanghai-day.ts';
 import type { MarginAccount } from './margin-account.ts';
 import * as wellFormed from './margin-commands-check.ts';
 import type {
+  AddMargin,
   CancelMarginOrder,
   ClosePosition,
   ClosePositions,
   MarginCommand,
   OpenPosition,
+  ReducePositions,
+  RemoveMargin,
+  ReversePosition,
   SetMarginTerms,
   SetStops,
 } from './margin-commands.ts';
-import type { MarginEvent } from './margin-events.ts';
+import type { MarginEvent, MarginRemovalEnded } from './margin-events.ts';
 import {
   addStops,
   forgetSettled,
@@ -31,6 +35,8 @@ import {
   isThin,
   isYounger,
   removeStops,
+  watchIsolated,
+  watchLimitClose,
   watchOrder,
   type MarginMarket,
 } from './margin-market.ts';
@@ -40,12 +46,14 @@ import { MarginHouse } from './margin-house.ts';
 import { MarginOrders } from './margin-orders.ts';
 import { MarginSettlement } from './margin-settlement.ts';
 import type { SnapshotMargin } from './margin-snapshot.ts';
-import { byId, byProfitDown } from './position-order.ts';
+import { byId, byProfitDown, partsToReduce } from './position-order.ts';
 import {
   areStopsBeside,
   entryAt,
   isProfitTaken,
+  maySpare,
   overnightOf,
+  ownSlack,
   type Position,
   type StopLevels,
 } from './position.ts';
@@ -105,6 +113,14 @@ export class Margin {
         return outcomeOf(this.#closeOne(command, timeMs));
       case 'margin.closeAll':
         return outcomeOf(this.#closeAll(command, timeMs));
+      case 'margin.addMargin':
+        return outcomeOf(this.#addMargin(command, timeMs));
+      case 'margin.removeMargin':
+        return outcomeOf(this.#removeMargin(command, timeMs));
+      case 'margin.reverse':
+        return outcomeOf(this.#reverse(command, timeMs));
+      case 'margin.reduce':
+        return this.#reduce(command, timeMs);
       case 'margin.stops':
         return outcomeOf(this.#setStops(command, timeMs));
     }
@@ -150,6 +166,8 @@ export class Margin {
     const entry = entryAt(position, isNow ? listed.indexTicks : command.priceTicks);
     const dearest = isFilledLater ? entryAt(position, position.heldTicks) : entry;
     if (entry === undefined || dearest === undefined) return refused('notional_too_large');
+    const wrong = this.#orders.stopsProblem(position, entry, isNow);
+    if (wrong !== undefined) return refused(wrong);
     const account = this.#book.account(command.user, listed.settings.quote);
     if (account.count >= MAX_POSITIONS) return refused('too_many_open_orders');
     if (isAnyStale(account, timeMs)) return refused('index_stale');
@@ -173,7 +191,9 @@ export class Margin {
     if (!wellFormed.isOfPosition(command)) return 'malformed';
     const position = this.#book.find(command);
     if (position === undefined) return 'position_not_found';
-    if (position.status !== 'waiting' && position.closingAtMs === 0) return 'position_not_waiting';
+    const { status, closingAtMs, limitClose } = position;
+    if (status !== 'waiting' && closingAtMs === 0 && limitClose === undefined)
+      return 'position_not_waiting';
     if (this.#rules.contractsChangeLater) {
       if (position.takenBackAtMs === 0) position.takenBackAtMs = timeMs;
       this.#book.marketOf(position).changing.add(position);
@@ -186,19 +206,186 @@ export class Margin {
     const position = this.#book.find(command);
     if (position === undefined) return 'position_not_found';
     if (position.status !== 'open') return 'position_not_open';
-    if (position.takenBackAtMs > 0) return 'change_pending';
+    const { lots = position.lots, priceTicks = 0 } = command;
+    if (!this.#rules.contractsFillLater && (lots !== position.lots || priceTicks !== 0))
+      return 'malformed';
+    if (!isWithin(lots, 1, position.lots)) return 'quantity_invalid';
+    if (!isWithin(priceTicks, 0, Number.MAX_SAFE_INTEGER)) return 'price_invalid';
+    if (priceTicks > 0) return this.#closeAtPrice(position, { lots, priceTicks }, timeMs);
+    const { closingAtMs, closingLots, closingFor } = position;
+    const isOther = closingAtMs > 0 && (closingLots !== lots || closingFor === 'reversed');
+    if (position.takenBackAtMs > 0 || isOther) return 'change_pending';
     if (isStale(position.market, timeMs)) return 'index_stale';
     const account = this.#book.accountOf(position);
     if (this.#rules.contractsFillLater) {
-      // Positions with unknown prices would have to cover the loss.
-      if (this.#closes.shortfall(account, position) > 0n && isAnyStale(account, timeMs))
-        return 'index_stale';
-      this.#closes.ask(position, timeMs);
+      const cannot = this.#cannotAsk(account, { position, lots }, timeMs);
+      if (cannot !== undefined) return cannot;
+      this.#closes.ask(position, timeMs, { lots });
       return undefined;
     }
     this.#closes.close(account, position, 'closed');
     account.bind();
     return undefined;
+  }
+
+  #closeAtPrice(
+    position: Position,
+    { lots, priceTicks }: { lots: number; priceTicks: number },
+    timeMs: number,
+  ): Rejection | undefined {
+    if (position.takenBackAtMs > 0 || position.limitClose !== undefined) return 'change_pending';
+    this.#closes.setLimit(position, { priceTicks, lots, setAtMs: timeMs });
+    return undefined;
+  }
+
+  /** Moves free money to the margin of an isolated position, at once. */
+  #addMargin(command: AddMargin, timeMs: number): Rejection | undefined {
+    if (!wellFormed.isChangingMargin(command)) return 'malformed';
+    const position = this.#book.find(command);
+    if (position === undefined) return 'position_not_found';
+    if (position.status !== 'open') return 'position_not_open';
+    if (!position.isIsolated) return 'position_not_isolated';
+    const account = this.#book.accountOf(position);
+    if (account.isSettling) return 'change_pending';
+    if (isAnyStale(account, timeMs)) return 'index_stale';
+    const { amount } = command;
+    if (amount > account.free) return 'balance_insufficient';
+    this.#ledger.holdMore(position.hold, amount);
+    this.#changeAdded(account, position, amount);
+    return undefined;
+  }
+
+  /** Asks for added margin: it leaves with the first younger index, if it can be spared. */
+  #removeMargin(command: RemoveMargin, timeMs: number): Rejection | undefined {
+    if (!wellFormed.isChangingMargin(command)) return 'malformed';
+    const position = this.#book.find(command);
+    if (position === undefined) return 'position_not_found';
+    if (position.status !== 'open') return 'position_not_open';
+    if (!position.isIsolated) return 'position_not_isolated';
+    if (position.removal !== undefined || position.closingAtMs > 0) return 'change_pending';
+    if (isStale(position.market, timeMs)) return 'index_stale';
+    const { amount } = command;
+    if (!maySpare(position, amount)) return 'margin_below_initial';
+    position.removal = { amount, askedAtMs: timeMs };
+    const market = this.#book.marketOf(position);
+    market.changing.add(position);
+    this.#events.list.push({
+      type: 'marginRemovalAsked',
+      position: position.id,
+      user: position.user,
+      market: market.terms.market,
+      amount,
+    });
+    return undefined;
+  }
+
+  #settleRemoval(position: Position, amount: bigint): void {
+    if (!maySpare(position, amount)) {
+      this.#endRemoval(position, 'short');
+      return;
+    }
+    position.removal = undefined;
+    this.#ledger.release(position.hold, amount);
+    this.#changeAdded(this.#book.accountOf(position), position, -amount);
+  }
+
+  #endRemoval(position: Position, reason: MarginRemovalEnded['reason']): void {
+    position.removal = undefined;
+    forgetSettled(this.#book.marketOf(position), position);
+    this.#events.list.push({
+      type: 'marginRemovalEnded',
+      position: position.id,
+      user: position.user,
+      market: position.market.settings.id,
+      reason,
+    });
+  }
+
+  #changeAdded(account: MarginAccount, position: Position, change: bigint): void {
+    position.added += change;
+    watchIsolated(this.#book.marketOf(position), position);
+    account.bind();
+    this.#events.list.push({
+      type: 'isolatedMarginChanged',
+      position: position.id,
+      user: position.user,
+      market: position.market.settings.id,
+      change: change as Amount,
+      added: position.added as Amount,
+    });
+  }
+
+  /** Asks for both halves of a reversal, or for neither: what refuses an order refuses it. */
+  #reverse(command: ReversePosition, timeMs: number): Rejection | undefined {
+    if (!wellFormed.isOfPosition(command) || !this.#rules.contractsFillLater) return 'malformed';
+    const position = this.#book.find(command);
+    if (position === undefined) return 'position_not_found';
+    if (position.status !== 'open') return 'position_not_open';
+    const account = this.#book.accountOf(position);
+    if (position.takenBackAtMs > 0 || position.closingAtMs > 0 || account.isSettling)
+      return 'change_pending';
+    const market = this.#book.marketOf(position);
+    const { terms, listed } = market;
+    if (!terms.isOpen) return 'market_closed';
+    if (!terms.leverages.includes(position.leverage)) return 'leverage_not_offered';
+    // A lot of today's terms may be another than that of the position.
+    if (!isWithin(position.lots, terms.minLots, terms.maxLots) || position.unit !== market.unit)
+      return 'quantity_invalid';
+    if (isStale(listed, timeMs) || isAnyStale(account, timeMs)) return 'index_stale';
+    if (isThin(market)) return 'index_thin';
+    const order = this.#orders.opposite(position, market, timeMs);
+    const entry = entryAt(order, listed.indexTicks);
+    const dearest = entryAt(order, order.heldTicks);
+    if (entry === undefined || dearest === undefined) return 'notional_too_large';
+    const cannot =
+      this.#orders.cannotReverse(account, position, { order, entry }) ??
+      (account.afterClose(position).free < dearest.margin + dearest.fee ? 'margin' : undefined);
+    if (cannot !== undefined) return REFUSAL[cannot];
+    this.#closes.askReverse(position, timeMs, order.worstTicks);
+    return undefined;
+  }
+
+  /** All closes of a reduce-only order are requested, or none is. */
+  #reduce(command: ReducePositions, timeMs: number): Outcome {
+    if (!wellFormed.isReducing(command) || !this.#rules.contractsFillLater)
+      return refused('malformed');
+    const { user, side, lots } = command;
+    const market = this.#book.market(command.market);
+    if (market === undefined) return refused('market_unknown');
+    if (!isWithin(lots, 1, Number.MAX_SAFE_INTEGER)) return refused('quantity_invalid');
+    if (!isWithin(command.priceTicks, 0, Number.MAX_SAFE_INTEGER)) return refused('price_invalid');
+    // A journal cannot hold minus zero.
+    const priceTicks = command.priceTicks + 0;
+    const account = this.#book.account(user, market.listed.settings.quote);
+    const parts = partsToReduce(account, { market: market.listed, side, lots, priceTicks });
+    const [oldest] = parts;
+    if (oldest === undefined) return refused('nothing_to_reduce');
+    if (priceTicks === 0) {
+      if (isStale(market.listed, timeMs)) return refused('index_stale');
+      for (const part of parts) {
+        const cannot = this.#cannotAsk(account, part, timeMs);
+        if (cannot !== undefined) return refused(cannot);
+      }
+    }
+    for (const { position, lots: some } of parts) {
+      if (priceTicks === 0) this.#closes.ask(position, timeMs, { lots: some });
+      else this.#closes.setLimit(position, { priceTicks, lots: some, setAtMs: timeMs });
+    }
+    return { ok: true, id: oldest.position.id, status: 'open' };
+  }
+
+  /** Why a close of some lots, or of all, cannot be requested now. */
+  #cannotAsk(
+    account: MarginAccount,
+    { position, lots }: { position: Position; lots: number },
+    timeMs: number,
+  ): Rejection | undefined {
+    if (lots < position.lots)
+      return this.#closes.coverAsked(position, lots) === 'others' ? 'close_part_short' : undefined;
+    // Positions with unknown prices would have to cover the loss.
+    return this.#closes.shortfall(account, position) > 0n && isAnyStale(account, timeMs)
+      ? 'index_stale'
+      : undefined;
   }
 
   #closeAll(command: ClosePositions, timeMs: number): Rejection | undefined {
@@ -207,11 +394,13 @@ export class Margin {
     const accounts = this.#book
       .accountsOf(user)
       .filter(({ currency }) => command.currency === undefined || currency === command.currency);
-    const chosen = accounts.flatMap(({ open }) =>
-      [...open.values()].filter(({ side }) => which === 'all' || side === which),
+    const chosen = accounts.flatMap((account) =>
+      account.positions().filter(({ side }) => which === 'all' || side === which),
     );
     if (chosen.length === 0) return 'position_not_found';
-    if (chosen.some(({ takenBackAtMs }) => takenBackAtMs > 0)) return 'change_pending';
+    const isChanging = ({ takenBackAtMs, closingLots, lots, closingFor }: Position): boolean =>
+      takenBackAtMs > 0 || (closingLots > 0 && closingLots < lots) || closingFor === 'reversed';
+    if (chosen.some(isChanging)) return 'change_pending';
     if (chosen.some(({ market }) => isStale(market, timeMs))) return 'index_stale';
     if (this.#rules.contractsFillLater) {
       for (const position of chosen.sort(byId)) this.#closes.ask(position, timeMs);
@@ -348,6 +537,7 @@ export class Margin {
         `position ${position.id} pays day ${day} twice`,
       );
       account.passNight(position, day);
+      watchIsolated(this.#book.marketOf(position), position);
       accounts.add(account);
       const overnight = overnightOf(position) as Amount;
       if (position.overnightBps > 0)
@@ -373,13 +563,15 @@ export class Margin {
     this.#settleChanges(markets);
     const reached: Position[] = [];
     const stopped: Position[] = [];
-    const closing: Position[] = [];
+    const closing = new Set<Position>();
+    const limited = new Set<Position>();
     for (const market of markets) {
       this.#fire(market, reached, stopped);
+      fireLimitCloses(market, limited);
       for (const position of market.closing)
-        if (isYounger(market, position.closingAtMs)) closing.push(position);
+        if (isYounger(market, position.closingAtMs)) closing.add(position);
     }
-    if (closing.length > 0) this.#closes.carryOut(closing, timeMs);
+    if (closing.size + limited.size > 0) this.#closes.carryOut(closing, limited, timeMs);
     if (reached.length > 0) this.#orders.fill(reached, timeMs);
     if (stopped.length > 0) this.#closes.closeAtStops(stopped, timeMs);
     this.#closes.liquidate();
@@ -402,17 +594,20 @@ export class Margin {
     const orders: Position[] = [];
     const closes: Position[] = [];
     const takenBack: Position[] = [];
+    const removals: Position[] = [];
     for (const { terms, pending, closing, changing } of this.#book.markets()) {
       if (pending.size + closing.size + changing.size === 0) continue;
       const sinceMs = timeMs - wellFormed.termOf(terms, 'fillTimeoutMs');
       for (const position of pending) if (position.placedAtMs < sinceMs) orders.push(position);
-      // A close requested by a stop stays: no owner would repeat it.
+      // A close requested by a stop or at a price stays: no owner would repeat it.
       for (const position of closing)
-        if (position.closingAtMs < sinceMs && position.closingFor === 'closed')
-          closes.push(position);
+        if (position.closingAtMs < sinceMs && isOwners(position.closingFor)) closes.push(position);
       for (const position of changing)
         if (position.takenBackAtMs > 0 && position.takenBackAtMs < sinceMs)
           takenBack.push(position);
+      for (const position of changing)
+        if (position.removal !== undefined && position.removal.askedAtMs < sinceMs)
+          removals.push(position);
     }
     for (const position of orders.sort(byId)) {
       const account = this.#book.accountOf(position);
@@ -422,6 +617,7 @@ export class Margin {
     for (const position of closes.sort(byId)) this.#closes.end(position, 'timeout');
     for (const position of takenBack.sort(byId))
       if (position.takenBackAtMs > 0) this.#endTakenBack(position);
+    for (const position of removals.sort(byId)) this.#endRemoval(position, 'timeout');
   }
 
   /**
@@ -456,13 +652,17 @@ export class Margin {
       if (nextStops !== undefined && isYounger(market, nextStops.setAtMs))
         this.#replaceStops(position, nextStops);
       if (takenBackAtMs > 0 && isYounger(market, takenBackAtMs)) this.#endTakenBack(position);
+      const { removal } = position;
+      if (removal !== undefined && isYounger(market, removal.askedAtMs))
+        this.#settleRemoval(position, removal.amount);
       forgetSettled(market, position);
     }
   }
 
   #endTakenBack(position: Position): void {
     if (position.status === 'open') {
-      this.#closes.end(position, 'cancelled');
+      if (position.limitClose !== undefined) this.#closes.endLimit(position, 'cancelled');
+      if (position.closingAtMs > 0) this.#closes.end(position, 'cancelled');
       return;
     }
     const account = this.#book.accountOf(position);
@@ -489,13 +689,15 @@ export class Margin {
     const { takeProfitTicks, stopLossTicks } = levels;
     if (takeProfitTicks + stopLossTicks === 0) return undefined;
     const account = this.#book.accountOf(position);
-    if (isStale(market, timeMs) || account.isDead(position)) return 'index_stale';
+    if (isStale(market, timeMs) || this.#book.marketOf(position).bounds.isDead)
+      return 'index_stale';
     if (isProfitTaken({ side, takeProfitTicks, stopLossTicks }, market.markTicks))
       return 'take_profit_passed';
     if (!areStopsBeside(position, market.markTicks, levels)) return 'stop_on_wrong_side';
-    return stopLossTicks > 0 && account.slackAt(market.settings.id, stopLossTicks) < 0n
-      ? 'stop_beyond_liquidation'
-      : undefined;
+    const slack = position.isIsolated
+      ? ownSlack(position, stopLossTicks)
+      : account.slackAt(market.settings.id, stopLossTicks);
+    return stopLossTicks > 0 && slack < 0n ? 'stop_beyond_liquidation' : undefined;
   }
 
   /**
@@ -524,6 +726,25 @@ const REFUSAL = {
   exposure: 'exposure_reached',
   house: 'house_insufficient',
 } as const;
+
+/**
+ * Takes the limit closes whose price an index has reached. Those that are not older than its quotes
+ * wait on.
+ */
+function fireLimitCloses(market: MarginMarket, limited: Set<Position>): void {
+  const reached: Position[] = [];
+  market.limitCloses.long.fire(market.listed.indexTicks, reached);
+  market.limitCloses.short.fire(market.listed.indexTicks, reached);
+  for (const position of reached) {
+    if (isYounger(market, position.limitClose?.setAtMs ?? 0)) limited.add(position);
+    else watchLimitClose(market, position);
+  }
+}
+
+/** Whether the owner of a close waits for it now. */
+function isOwners(reason: Position['closingFor']): boolean {
+  return reason === 'closed' || reason === 'reversed';
+}
 
 function isAnyStale(account: MarginAccount, timeMs: number): boolean {
   for (const market of account.markets()) if (isStale(market, timeMs)) return true;

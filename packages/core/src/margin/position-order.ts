@@ -2,6 +2,8 @@
  * The order in which positions are closed. Each choice is total: the same state always closes the
  * same position.
  */
+import type { ListedMarket } from '../catalog/listings.ts';
+import type { PositionSide } from './margin-commands.ts';
 import type { MarginAccount } from './margin-account.ts';
 import { overnightOf, profitAt, type Position } from './position.ts';
 
@@ -39,6 +41,34 @@ export function bestBeside(account: MarginAccount, except: Position): Position |
     most = freed;
   }
   return best;
+}
+
+/**
+ * What a reduce-only order closes: lots of positions of the other side, oldest first, of which no
+ * close of the same kind waits and none was taken back.
+ */
+export function partsToReduce(
+  account: MarginAccount,
+  {
+    market,
+    side,
+    lots,
+    priceTicks,
+  }: { market: ListedMarket; side: PositionSide; lots: number; priceTicks: number },
+): { position: Position; lots: number }[] {
+  const parts: { position: Position; lots: number }[] = [];
+  let left = lots;
+  for (const position of account.positions()) {
+    if (left === 0) break;
+    const { closingAtMs, limitClose, takenBackAtMs } = position;
+    const isAsked = priceTicks > 0 ? limitClose !== undefined : closingAtMs > 0;
+    if (position.market !== market || position.side === side || isAsked || takenBackAtMs > 0)
+      continue;
+    const some = Math.min(left, position.lots);
+    parts.push({ position, lots: some });
+    left -= some;
+  }
+  return parts;
 }
 
 export function byId(a: Position, b: Position): number {

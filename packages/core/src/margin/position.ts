@@ -13,7 +13,10 @@ import { newTrigger, type Trigger } from './trigger-heap.ts';
  */
 export const VALUE_LIMIT: bigint = 1n << 62n;
 
-/** Terms agreed on when the order was placed. They never change. */
+/**
+ * Terms agreed on when the order was placed. They never change, except that lots of an open
+ * position can be closed.
+ */
 export interface Agreement {
   readonly id: PositionId;
   readonly user: UserId;
@@ -37,11 +40,15 @@ export interface Agreement {
    */
   readonly heldTicks: number;
   readonly placedAtMs: number;
+  /** Whether it has a margin of its own, and the account pays nothing else for it. */
+  readonly isIsolated: boolean;
 }
 
 /** A waiting order, and later the position that it became. */
 export interface Position extends Agreement {
   status: 'waiting' | 'open' | 'ended';
+  /** Lots that are not closed yet. */
+  lots: number;
   openedAtMs: number;
   indexTicks: number;
   entryTicks: number;
@@ -58,8 +65,16 @@ export interface Position extends Agreement {
    * close: `closed` for the owner's own request.
    */
   cover: Cover;
-  closingFor: 'closed' | 'takeProfit' | 'stopLoss';
+  closingFor: 'closed' | 'limit' | 'reversed' | 'takeProfit' | 'stopLoss';
   takenBackAtMs: number;
+  /** Lots of the requested close; 0 without one. */
+  closingLots: number;
+  limitClose: LimitClose | undefined;
+  /** Worst index that the other side of a reversal may open at; 0 without a reversal. */
+  reverseTicks: number;
+  /** Margin of an isolated position beyond the initial one. */
+  added: bigint;
+  removal: Removal | undefined;
   /** Number of midnights while open. */
   nights: number;
   /** Day of the last midnight, or of its opening (M6). */
@@ -69,6 +84,23 @@ export interface Position extends Agreement {
   readonly first: Trigger<Position>;
   /** Trigger at the stop-loss. */
   readonly second: Trigger<Position>;
+  /** Trigger at the price of the limit close. */
+  readonly third: Trigger<Position>;
+  /** Trigger at the mark that liquidates an isolated position. */
+  readonly fourth: Trigger<Position>;
+}
+
+/** Added margin that its owner wants back, from the first younger index on. */
+export interface Removal {
+  readonly amount: bigint;
+  readonly askedAtMs: number;
+}
+
+/** A close of some lots that waits until the index is at a price, or better for the owner. */
+export interface LimitClose {
+  readonly priceTicks: number;
+  readonly lots: number;
+  readonly setAtMs: number;
 }
 
 /** Prices at which a position is closed; 0 for none. */
@@ -102,10 +134,15 @@ export function newPosition(agreement: Agreement): Position {
     cover: 'margin',
     closingFor: 'closed',
     takenBackAtMs: 0,
+    closingLots: 0,
+    limitClose: undefined,
+    reverseTicks: 0,
+    added: 0n,
+    removal: undefined,
     nights: 0,
     nightDay: 0,
   } as const;
-  const triggers: { first?: Trigger<Position>; second?: Trigger<Position> } = {};
+  const triggers: Partial<Pick<Position, 'first' | 'second' | 'third' | 'fourth'>> = {};
   const position = {
     ...agreement,
     ...entry,
@@ -114,7 +151,12 @@ export function newPosition(agreement: Agreement): Position {
     hold: -1,
     ...triggers,
   } as Position;
-  return Object.assign(position, { first: newTrigger(position), second: newTrigger(position) });
+  return Object.assign(position, {
+    first: newTrigger(position),
+    second: newTrigger(position),
+    third: newTrigger(position),
+    fourth: newTrigger(position),
+  });
 }
 
 /**
@@ -135,6 +177,67 @@ export function entryAt(agreement: Agreement, indexTicks: number): Entry | undef
   if (value >= VALUE_LIMIT) return undefined;
   const times = BigInt(leverage);
   return { entryTicks, value, margin: (value + times - 1n) / times, fee: feeOf(value, feeBps) };
+}
+
+/**
+ * Margin of what is left after some lots were closed: its value by its leverage, rounded up by less
+ * than a unit like the whole. The closed part frees the difference, so the parts together free
+ * exactly what the whole would.
+ */
+export function marginLeft(position: Position, closedLots: number): bigint {
+  const left = { lots: position.lots - closedLots, unit: position.unit };
+  const times = BigInt(position.leverage);
+  return (valueOf(left, position.entryTicks) + times - 1n) / times;
+}
+
+/** Added margin that stays with what is left; the closed lots free their share, rounded down. */
+export function addedLeft({ added, lots }: Position, closedLots: number): bigint {
+  return added - (added * BigInt(closedLots)) / BigInt(lots);
+}
+
+/** All margin of a position: nothing else of the account pays for an isolated one. */
+export function ownMargin({ margin, added }: Position): bigint {
+  return margin + added;
+}
+
+/**
+ * A hundred times the loss that takes an isolated position below its maintenance, at a mark; below
+ * zero it must be liquidated.
+ */
+export function ownSlack(position: Position, markTicks: number): bigint {
+  const worth = ownMargin(position) + profitAt(position, markTicks) - overnightOf(position);
+  return 100n * worth - position.margin * BigInt(position.maintenancePercent);
+}
+
+/**
+ * The first mark that liquidates an isolated position; undefined where no price does. Its own slack
+ * is linear in the mark, so this is exact.
+ */
+export function liquidationMark(position: Position): number | undefined {
+  const each = 100n * sizeOf(position);
+  const slack = ownSlack(position, position.entryTicks);
+  const room = (slack < 0n ? (slack + 1n) / each - 1n : slack / each) + 1n;
+  const entry = BigInt(position.entryTicks);
+  const isLong = position.side === 'long';
+  const mark = isLong ? entry - room : entry + room;
+  const most = BigInt(Number.MAX_SAFE_INTEGER);
+  if (isLong ? mark < 1n : mark > most) return undefined;
+  return Number(mark < 1n ? 1n : mark > most ? most : mark);
+}
+
+/**
+ * Whether an isolated position could give up some of its margin: by the worse of mark and index it
+ * keeps the initial margin of its value there.
+ */
+export function maySpare(position: Position, amount: bigint): boolean {
+  if (amount > position.added) return false;
+  const { market, leverage } = position;
+  const times = BigInt(leverage);
+  const left = ownMargin(position) - amount - overnightOf(position);
+  return [market.markTicks, market.indexTicks].every((ticks) => {
+    const initial = (valueOf(position, ticks) + times - 1n) / times;
+    return left + profitAt(position, ticks) >= initial;
+  });
 }
 
 /** Contract value in quote units: price x lots x lot size. */
@@ -169,6 +272,19 @@ export function nightsValueOf(position: Nights): bigint {
 /** Fee of its nights: one for each, the sum rounded up by less than a unit. */
 export function overnightOf(position: Nights): bigint {
   return feeOf(nightsValueOf(position), position.overnightBps);
+}
+
+/**
+ * The part of a loss at an index that the margin of the lots to close does not pay; not above zero
+ * where that pays all. A part pays its nights too, or closing part by part would save them. Quote
+ * units.
+ */
+export function lossBeyond(position: Position, indexTicks: number, lots: number): bigint {
+  if (lots === position.lots) return -profitAt(position, indexTicks) - ownMargin(position);
+  const part = { ...position, lots };
+  const left = marginLeft(position, lots) + addedLeft(position, lots);
+  const freed = ownMargin(position) - left;
+  return overnightOf(part) - profitAt(part, indexTicks) - freed;
 }
 
 /**
@@ -239,5 +355,14 @@ export function encodePosition(position: Position): SnapshotPosition {
     takenBackAtMs: position.takenBackAtMs,
     nights: position.nights,
     nightDay: position.nightDay,
+    closingLots: position.closingLots,
+    limitClose: position.limitClose ?? null,
+    reverseTicks: position.reverseTicks,
+    isIsolated: position.isIsolated,
+    added: position.added.toString(),
+    removal:
+      position.removal === undefined
+        ? null
+        : { ...position.removal, amount: position.removal.amount.toString() },
   };
 }

@@ -18,6 +18,8 @@ const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
     'twoApprovalsFrom',
   ],
   'margin.terms': ['lotSize', 'exposureCap'],
+  'margin.addMargin': ['amount'],
+  'margin.removeMargin': ['amount'],
   'seconds.terms': ['amounts', 'minStake', 'maxStake', 'exposureCap'],
   'seconds.open': ['stake'],
   'seconds.listInsurance': ['minInsured', 'maxInsured'],

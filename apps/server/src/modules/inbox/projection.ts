@@ -45,6 +45,8 @@ function projectNotifications(batch: readonly Applied[]): JournalNotification[] 
 
 const POSITION_ENDS: Readonly<Record<PositionEnd, MessageKind | undefined>> = {
   closed: undefined,
+  reversed: undefined,
+  limit: 'limit_close_done',
   takeProfit: 'take_profit_done',
   stopLoss: 'stop_loss_done',
   liquidated: 'position_liquidated',
@@ -88,6 +90,7 @@ function toldBy(event: Event): Told | undefined {
       return toldOfOrder(event);
     case 'positionOpened':
     case 'positionClosed':
+    case 'positionReduced':
     case 'marginOrderCancelled':
       return isPlayMarket(event.market) ? undefined : toldOfContract(event);
     case 'ticketClosed':
@@ -295,7 +298,7 @@ function toldByPosting(
 }
 
 function toldOfContract(
-  event: EventOf<'positionOpened' | 'positionClosed' | 'marginOrderCancelled'>,
+  event: EventOf<'positionOpened' | 'positionClosed' | 'positionReduced' | 'marginOrderCancelled'>,
 ): Told | undefined {
   const { user, position: subject, market } = event;
   if (event.type === 'positionOpened')
@@ -318,6 +321,8 @@ function toldOfContract(
         market,
         price: event.closeTicks,
         amount: String(event.profit - event.overnight),
+        // Of a part its own lots, else those of the position.
+        ...(event.type === 'positionReduced' ? { count: event.lots } : {}),
       },
     }
   );

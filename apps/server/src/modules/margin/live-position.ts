@@ -1,6 +1,10 @@
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { PositionId, PositionSide } from '@meridian/core/margin/margin-commands';
-import type { MarginOrderPlaced, PositionOpened } from '@meridian/core/margin/margin-events';
+import type {
+  MarginOrderPlaced,
+  PositionOpened,
+  PositionReduced,
+} from '@meridian/core/margin/margin-events';
 import type { SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
 import { overnightOf } from '@meridian/core/margin/position';
 
@@ -11,7 +15,8 @@ export interface LivePosition {
   readonly market: MarketId;
   readonly side: PositionSide;
   readonly leverage: number;
-  readonly lots: number;
+  /** Not closed yet. */
+  lots: number;
   /** Of an order that waits or waited; 0 for one at the market. */
   readonly priceTicks: number;
   readonly placedAtMs: number;
@@ -29,6 +34,14 @@ export interface LivePosition {
   overnight: bigint;
   /** Its owner has asked to close it; it waits for a younger index. */
   isClosing: boolean;
+  /** Lots that this request names; 0 without one. */
+  closingLots: number;
+  /** A close that waits for its price. */
+  readonly isIsolated: boolean;
+  /** Margin of an isolated position beyond the initial one, and what of it is to leave. */
+  added: bigint;
+  removing: bigint;
+  limitClose: { readonly lots: number; readonly priceTicks: number } | undefined;
 }
 
 export function positionOf(row: SnapshotPosition): LivePosition {
@@ -73,6 +86,11 @@ export function positionOf(row: SnapshotPosition): LivePosition {
     takeProfitTicks,
     stopLossTicks,
     isClosing: row.closingAtMs > 0,
+    closingLots: row.closingLots,
+    limitClose: row.limitClose ?? undefined,
+    isIsolated: row.isIsolated,
+    added: BigInt(row.added),
+    removing: BigInt(row.removal?.amount ?? 0),
     ...amounts,
   };
 }
@@ -91,14 +109,16 @@ export function orderOf(
     indexTicks: 0,
     maintenancePercent: 0,
     ...UNTOUCHED,
+    takeProfitTicks: order.takeProfitTicks,
+    stopLossTicks: order.stopLossTicks,
   };
 }
 
 /** A position that was opened at once: its order never waited. */
 export function openedOf(event: PositionOpened, timeMs: number): LivePosition {
-  const { position: id, user, market, side, leverage, lots, unit } = event;
+  const { position: id, user, market, side, leverage, lots, unit, isIsolated } = event;
   return {
-    ...{ id, user, market, side, leverage, lots, unit },
+    ...{ id, user, market, side, leverage, lots, unit, isIsolated },
     priceTicks: 0,
     placedAtMs: timeMs,
     ...entryOf(event, timeMs),
@@ -121,4 +141,26 @@ const UNTOUCHED = {
   stopLossTicks: 0,
   overnight: 0n,
   isClosing: false,
+  closingLots: 0,
+  limitClose: undefined,
+  added: 0n,
+  removing: 0n,
 } as const;
+
+/** A part of a position was closed. Closes that wait name no more lots than are left. */
+export function reduce(
+  position: LivePosition,
+  {
+    lotsLeft: lots,
+    marginLeft: margin,
+    overnightLeft: overnight,
+    closingLots,
+    addedLeft: added,
+  }: PositionReduced,
+): void {
+  Object.assign(position, { lots, margin, added, overnight });
+  Object.assign(position, { isClosing: closingLots > 0, closingLots });
+  const { limitClose } = position;
+  if (limitClose !== undefined && limitClose.lots > lots)
+    position.limitClose = { ...limitClose, lots };
+}

@@ -4,11 +4,19 @@ import type { MarginTerms, PositionId } from '@meridian/core/margin/margin-comma
 import type { MarginEvent, MarginOrderEnd } from '@meridian/core/margin/margin-events';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import type { LiveArea, LiveFold, LiveGround } from '../../live/live-ground.ts';
-import { entryOf, openedOf, orderOf, positionOf, type LivePosition } from './live-position.ts';
-import { equity, standingOf, type Standing } from './standing.ts';
+import {
+  reduce,
+  entryOf,
+  openedOf,
+  orderOf,
+  positionOf,
+  type LivePosition,
+} from './live-position.ts';
+import { equity, isolatedWorth, standingOf, type Standing } from './standing.ts';
 
 /**
- * Market orders that came to nothing and are remembered: an answer asks for its own within seconds.
+ * Market orders and reversals that came to nothing and are remembered: an answer asks for its own
+ * within seconds.
  */
 const KEPT_VOIDS = 10_000;
 
@@ -36,8 +44,11 @@ export class LiveMargin implements LiveFold {
 
   load({ margin: { terms, positions, debts } }: ExchangeSnapshot): void {
     for (const map of [this.#terms, this.#positions, this.#byUser, this.#debts]) map.clear();
-    for (const { position, owed, ...row } of debts)
-      this.#debts.set(position, { ...row, owed: BigInt(owed) });
+    // Each part of a position that was closed may have a debt of its own.
+    for (const { position, owed, ...row } of debts) {
+      const before = this.#debts.get(position)?.owed ?? 0n;
+      this.#debts.set(position, { ...row, owed: before + BigInt(owed) });
+    }
     for (const row of terms) this.#terms.set(row.market, decodeTerms(row));
     for (const row of positions) this.#add(positionOf(row));
   }
@@ -56,8 +67,33 @@ export class LiveMargin implements LiveFold {
         return;
       }
       case 'positionClosing':
+        Object.assign(this.#known(event.position), { isClosing: true, closingLots: event.lots });
+        break;
       case 'positionCloseEnded':
-        this.#known(event.position).isClosing = event.type === 'positionClosing';
+        if (event.reason !== 'cancelled') this.#keepVoid(event.position, event.reason);
+        Object.assign(this.#known(event.position), { isClosing: false, closingLots: 0 });
+        break;
+      case 'isolatedMarginChanged':
+        Object.assign(this.#known(event.position), { added: event.added });
+        if (event.change < 0n) this.#known(event.position).removing = 0n;
+        break;
+      case 'marginRemovalAsked':
+        this.#known(event.position).removing = event.amount;
+        break;
+      case 'marginRemovalEnded':
+        this.#known(event.position).removing = 0n;
+        this.#keepVoid(event.position, event.reason === 'short' ? 'margin' : 'timeout');
+        break;
+      case 'limitCloseSet': {
+        const { lots, priceTicks } = event;
+        this.#known(event.position).limitClose = { lots, priceTicks };
+        break;
+      }
+      case 'limitCloseEnded':
+        this.#known(event.position).limitClose = undefined;
+        break;
+      case 'positionReduced':
+        reduce(this.#known(event.position), event);
         break;
       case 'marginOrderPlaced':
         this.#add(orderOf(event, timeMs));
@@ -106,9 +142,20 @@ export class LiveMargin implements LiveFold {
     return standingOf(this.#ground, user, currency, this.positions(user));
   }
 
-  /** What the account would have if all of it were closed now, in quote units. */
+  /**
+   * What the account would have if all of it were closed now, isolated positions too, in quote
+   * units.
+   */
   equity(user: UserId, currency: CurrencyId): bigint {
-    return equity(this.standing(user, currency));
+    const standing = this.standing(user, currency);
+    return equity(standing) + isolatedWorth(this.#ground, standing);
+  }
+
+  /** Profits at the marks less nights, of isolated positions at most their margins lost. */
+  profits(user: UserId, currency: CurrencyId): bigint {
+    const standing = this.standing(user, currency);
+    const margins = standing.isolated.reduce((sum, { margin, added }) => sum + margin + added, 0n);
+    return standing.profits + isolatedWorth(this.#ground, standing) - margins;
   }
 
   has(user: UserId): boolean {
@@ -119,7 +166,10 @@ export class LiveMargin implements LiveFold {
     return this.#positions.get(id);
   }
 
-  /** Why one of the latest market orders came to nothing; undefined for every other. */
+  /**
+   * Why one of the latest market orders, or closes of a position, came to nothing; undefined for
+   * every other.
+   */
   voidReason(id: PositionId): MarginOrderEnd | undefined {
     return this.#voided.get(id);
   }
@@ -176,6 +226,12 @@ export const marginLive: LiveArea<LiveMargin> = {
     positionOpened: true,
     stopsSet: true,
     overnightAccrued: true,
+    positionReduced: true,
+    limitCloseSet: true,
+    limitCloseEnded: true,
+    isolatedMarginChanged: true,
+    marginRemovalAsked: true,
+    marginRemovalEnded: true,
     positionClosed: true,
     badDebt: true,
     positionClosing: true,

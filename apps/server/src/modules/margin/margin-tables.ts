@@ -1,10 +1,11 @@
+import type { Generated } from 'kysely';
 import type { PositionSide } from '@meridian/core/margin/margin-commands';
 import type { MarginOrderEnd, PositionEnd } from '@meridian/core/margin/margin-events';
 
 /** An order that waits, the position that it became, or how either ended. */
 export type PositionStatus = 'waiting' | 'open' | 'closed' | 'cancelled';
 
-/** Table of migrations/030-margin.sql, which says what each column is. */
+/** Table of migrations/030-margin.sql, 168 and 169, which say what each column is. */
 export interface MarginTables {
   positions: {
     id: bigint;
@@ -28,7 +29,11 @@ export interface MarginTables {
     ended_ms: bigint | null;
     reason: MarginOrderEnd | PositionEnd | null;
     close_ticks: bigint | null;
-    profit: bigint | null;
+    profit: Generated<bigint>;
     bad_debt: bigint | null;
+    closed_lots: Generated<bigint>;
+    parts_overnight: Generated<bigint>;
+    is_isolated: Generated<boolean>;
+    added: Generated<bigint>;
   };
 }

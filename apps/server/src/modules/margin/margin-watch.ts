@@ -3,6 +3,7 @@ import type { Queries } from '../../database/database.ts';
 import type { LiveView } from '../live-view.ts';
 import { isPlayMarket } from '../market/play-money.ts';
 import { Rounds } from '../../rounds.ts';
+import { ownRatioBps } from './standing.ts';
 import { notify } from '../inbox/notify.ts';
 
 type Standing = ReturnType<LiveView['margin']['standing']>;
@@ -83,9 +84,9 @@ export class MarginWatch {
     const open = this.#accounts();
     for (const [key, account] of open) {
       const standing = this.#parts.live.margin.standing(account.user, account.currency);
-      const { ratioBps: ratio } = standing;
-      if (ratio === undefined) continue;
-      const maintenance = maintenanceBps(standing);
+      const [nearest] = this.#ratios(standing);
+      if (nearest === undefined) continue;
+      const { ratio, maintenance } = nearest;
       const before = sent.get(key) ?? { level: 0, count: 0n };
       const level = levelOf(ratio, maintenance, before.level);
       if (level !== before.level)
@@ -103,6 +104,20 @@ export class MarginWatch {
         ),
       );
     }
+  }
+
+  /** Of the cross margin, and of each isolated position: the nearest to its liquidation first. */
+  #ratios(standing: Standing): { ratio: bigint; maintenance: bigint }[] {
+    const { ratioBps: ratio, isolated } = standing;
+    const { live } = this.#parts;
+    const own = isolated.map((position) => ({
+      ratio: ownRatioBps(live, position),
+      maintenance: PERCENT * BigInt(position.maintenancePercent),
+    }));
+    const cross = ratio === undefined ? [] : [{ ratio, maintenance: maintenanceBps(standing) }];
+    return [...cross, ...own].sort((a, b) =>
+      Number(a.ratio * b.maintenance - b.ratio * a.maintenance > 0n) ? 1 : -1,
+    );
   }
 
   async #load(): Promise<Map<string, SentWarning>> {

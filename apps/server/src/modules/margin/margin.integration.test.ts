@@ -3,6 +3,7 @@ import { PLAY_CURRENCY } from '@meridian/contract/contest/calls';
 import type { CallInput } from '@meridian/contract/schema/call';
 import { quotationNew } from '@meridian/contract/market/calls';
 import {
+  marginAdd,
   marginCloseMany,
   marginCancel,
   marginClose,
@@ -10,6 +11,8 @@ import {
   marginAllPositions,
   marginHistory,
   marginPositions,
+  marginRemove,
+  marginReverse,
   marginSetStops,
   marginSubmit,
   LeverTradeEvent,
@@ -106,6 +109,161 @@ describe('leveraged contracts', () => {
     expect(await ofSide(1, 1)).toMatchObject({ total: 0, data: [] });
     expect(await ofSide(3, 1)).toMatchObject({ total: 1, data: [{ id: long.id }] });
     expect(await ofSide(3, 2)).toMatchObject({ total: 0, data: [] });
+  });
+
+  test('half of a position is closed, and history has the sum of both halves', async () => {
+    const { id } = await enter(LONG);
+    await index(60_600);
+    expect(await refusalOf(exchange.call(marginClose, { id, share: '101' }, alice))).toBe(
+      'quantity_invalid',
+    );
+    expect(await refusalOf(exchange.call(marginClose, { id, share: '1.5' }, alice))).toBe(
+      'lots_not_whole',
+    );
+    await exchange.call(marginClose, { id, share: '40' }, alice);
+    expect((await listed(1)).data).toMatchObject([{ id, is_closing: 1, closing_share: 40 }]);
+    await index(60_600);
+    // Entry 60,012: 588 a coin, 0.001 coins a lot.
+    expect((await listed(1)).data).toMatchObject([
+      {
+        id,
+        share: 60,
+        number: '0.06',
+        is_closing: 0,
+        closing_share: 0,
+        origin_caution_money: '360.072',
+        profits: '35.28',
+      },
+    ]);
+    await exchange.call(marginClose, { id }, alice);
+    await index(60_700);
+    expect((await listed(3)).data).toMatchObject([
+      { id, share: 100, profits: '64.8', reason: 'closed', origin_caution_money: '600.12' },
+    ]);
+    const moved = (await exchange.call(marginHistory, {}, alice)).data;
+    expect(moved.slice(0, 2).map(({ number, subject }) => [number, subject])).toEqual([
+      ['41.28', id],
+      ['23.52', id],
+    ]);
+  });
+
+  test('a close with a price waits for it, stands at the position, and can be taken back', async () => {
+    const { id } = await enter(LONG);
+    const off = exchange.call(marginClose, { id, target_price: '61000.001' }, alice);
+    expect(await refusalOf(off)).toBe('price_off_tick');
+    const strange = exchange.call(marginClose, { id, target_price: '61000.001' }, { user: BOB });
+    expect(await refusalOf(strange)).toBe('position_not_found');
+    const half = { id, share: '50', target_price: '61000' } as const;
+    await exchange.call(marginClose, half, alice);
+    const waiting = { limit_close_share: 50, limit_close_price: '61000' };
+    expect((await listed(1)).data).toMatchObject([{ id, is_closing: 0, ...waiting }]);
+    expect(await refusalOf(exchange.call(marginClose, half, alice))).toBe('change_pending');
+    await exchange.call(marginCancel, { id }, alice);
+    await index(60_500);
+    const none = { limit_close_share: 0, limit_close_price: '0' };
+    expect((await listed(1)).data).toMatchObject([{ id, share: 100, ...none }]);
+    await exchange.call(marginClose, half, alice);
+    await index(61_500);
+    expect((await listed(1)).data).toMatchObject([{ id, share: 50, ...none }]);
+    await exchange.call(marginClose, { id, target_price: '61000' }, alice);
+    await index(61_100);
+    expect((await listed(3)).data).toMatchObject([{ id, reason: 'limit', update_price: '61100' }]);
+  });
+
+  test('a reduce-only order closes the other side, oldest first, and never opens', async () => {
+    const REDUCE = { ...LONG, type: 2, reduce_only: 1 } as const;
+    const submit = async (input: CallInput<typeof marginSubmit>) =>
+      await exchange.call(marginSubmit, input, alice);
+    expect(await refusalOf(submit(REDUCE))).toBe('nothing_to_reduce');
+    const first = await enter(LONG);
+    const second = await enter(LONG);
+    expect(await refusalOf(submit({ ...REDUCE, stop_loss_price: '59000' }))).toBe(
+      'reduce_only_alone',
+    );
+    expect(await submit({ ...REDUCE, share: '130' })).toMatchObject({ id: first.id, status: 0 });
+    await index(60_000);
+    expect((await listed(1)).data).toMatchObject([{ id: second.id, share: 70 }]);
+    expect((await listed(0)).data).toEqual([]);
+    const limit = { ...REDUCE, share: '500', status: 0, target_price: '60500' } as const;
+    expect(await submit(limit)).toMatchObject({ id: second.id, status: 0 });
+    expect((await listed(1)).data).toMatchObject([{ limit_close_share: 70 }]);
+    await index(60_600);
+    expect((await listed(1)).data).toEqual([]);
+    expect((await listed(0)).data).toEqual([]);
+  });
+
+  test('a position is turned round at one price, or stays as it is', async () => {
+    const { id } = await enter(LONG);
+    const waiting = exchange.call(marginReverse, { id }, alice);
+    expect(await waiting).toMatchObject({ id: 0, status: 0 });
+    expect((await listed(1)).data).toMatchObject([{ id, is_closing: 1, closing_share: 100 }]);
+    expect(await refusalOf(exchange.call(marginClose, { id }, alice))).toBe('change_pending');
+    // More than half a per cent lower, a short is not opened.
+    await index(59_000);
+    expect((await listed(1)).data).toMatchObject([{ id, is_closing: 0 }]);
+    await exchange.call(marginReverse, { id }, alice);
+    await index(59_000);
+    expect((await listed(1)).data).toMatchObject([{ type: 2, share: 100, multiple: 10 }]);
+    expect((await listed(3)).data).toMatchObject([{ id, reason: 'reversed', profits: '-101.2' }]);
+    const [other] = (await listed(1)).data;
+    const strange = exchange.call(marginReverse, { id: other?.id ?? 0 }, { user: BOB });
+    expect(await refusalOf(strange)).toBe('position_not_found');
+  });
+
+  test('an isolated position stands beside the account, and takes and gives margin', async () => {
+    const { id } = await enter({ ...LONG, isolated: 1 });
+    const number = { id, number: '100' } as const;
+    const cross = await enter(LONG);
+    expect(await refusalOf(exchange.call(marginAdd, { id: cross.id, number: '1' }, alice))).toBe(
+      'position_not_isolated',
+    );
+    await exchange.call(marginClose, { id: cross.id }, alice);
+    await index(60_000);
+    const account = await exchange.call(marginAllPositions, { legal_id: 3 }, alice);
+    expect(account).toMatchObject({ margins_all: '0', profits_all: '0', hazard_rate: '0' });
+    // Margin 600.12, maintained 30 %: a loss of 420.084 on 0.1 coins.
+    expect((await listed(1)).data).toMatchObject([
+      { id, isolated: 1, added_caution_money: '0', liquidation_price: '55811.15' },
+    ]);
+    await exchange.call(marginAdd, number, alice);
+    expect((await listed(1)).data).toMatchObject([
+      { id, added_caution_money: '100', liquidation_price: '54811.15' },
+    ]);
+    expect(await refusalOf(exchange.call(marginRemove, { id, number: '101' }, alice))).toBe(
+      'margin_below_initial',
+    );
+    await exchange.call(marginRemove, { id, number: '40' }, alice);
+    expect((await listed(1)).data).toMatchObject([{ leaving_caution_money: '40' }]);
+    await index(60_100);
+    expect((await listed(1)).data).toMatchObject([
+      { added_caution_money: '60', leaving_caution_money: '0' },
+    ]);
+    await index(50_000);
+    expect((await listed(3)).data[0]).toMatchObject({
+      ...{ id, isolated: 1, reason: 'liquidated', added_caution_money: '60' },
+      ...{ profits: '-660.12', bad_debt: '341.08' },
+    });
+    const strange = exchange.call(marginAdd, number, { user: BOB });
+    expect(await refusalOf(strange)).toBe('position_not_found');
+  });
+
+  test('stops travel with an order, and hold from its fill on', async () => {
+    const stops = { target_profit_price: '61000', stop_loss_price: '59000' };
+    const late = exchange.call(
+      marginSubmit,
+      { ...LONG, ...stops, stop_loss_price: '60012' },
+      alice,
+    );
+    expect(await refusalOf(late)).toBe('stop_on_wrong_side');
+    const off = exchange.call(marginSubmit, { ...LONG, target_profit_price: '61000.001' }, alice);
+    expect(await refusalOf(off)).toBe('price_off_tick');
+    const limit = { ...LONG, status: 0, target_price: '59500', ...stops } as const;
+    const { id } = await exchange.call(marginSubmit, limit, alice);
+    expect((await listed(0)).data).toMatchObject([{ id, ...stops }]);
+    await index(59_500);
+    expect((await listed(1)).data).toMatchObject([{ id, ...stops }]);
+    await index(61_200);
+    expect((await listed(3)).data).toMatchObject([{ id, reason: 'takeProfit', ...stops }]);
   });
 
   test('a long at the market is opened, moves with the index, and is closed', async () => {

@@ -33,7 +33,7 @@ import { amountOf, wholeWithin } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
 import type { MarginServices } from './routes.ts';
-import { liquidationTicksOf, profitOf } from './standing.ts';
+import { liquidationOf, ownRatioBps, profitOf } from './standing.ts';
 
 /** What the core takes. */
 const MOST_LOTS = 2 ** 36;
@@ -246,15 +246,18 @@ function positionRow(live: LiveView, position: LivePosition) {
     number: formatDecimal(coins, base.scale),
     entry_price: price(entryTicks),
     mark_price: price(live.mark(market.id)),
-    liquidation_price: price(liquidationTicksOf(live, standing, market.id) ?? 0),
+    liquidation_price: price(liquidationOf(live, position, standing) ?? 0),
     take_profit_price: price(takeProfitTicks),
     stop_loss_price: price(stopLossTicks),
     value: money(valueOf(position)),
-    margin: money(position.margin),
+    margin: money(position.margin + position.added),
     fee: money(position.fee),
     overnight: money(position.overnight),
     profit: money(profitOf(live, position)),
-    margin_ratio: formatFixed(standing.ratioBps ?? 0n, 2),
+    margin_ratio: formatFixed(
+      position.isIsolated ? ownRatioBps(live, position) : (standing.ratioBps ?? 0n),
+      2,
+    ),
     maintenance_percent: maintenancePercent,
     opened_time: shanghaiTime(position.openedAtMs),
   };

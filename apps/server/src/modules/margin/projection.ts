@@ -28,8 +28,12 @@ interface Change {
   endedMs: number | null;
   reason: MarginOrderEnd | PositionEnd | null;
   closeTicks: number | null;
-  profit: bigint | null;
   badDebt: bigint | null;
+  added: bigint | null;
+  /** Added to the sums of the row. */
+  profit: bigint;
+  closedLots: number;
+  partsOvernight: bigint;
 }
 
 interface Changed {
@@ -69,14 +73,26 @@ function projectMargin(batch: readonly Applied[]): MarginRows {
             reason: event.reason,
           });
           break;
+        case 'isolatedMarginChanged':
+          changeOf(rows, event.position).added = event.added;
+          break;
+        case 'positionReduced': {
+          const change = changeOf(rows, event.position);
+          change.profit += event.profit;
+          change.closedLots += event.lots;
+          change.partsOvernight += event.overnight;
+          change.overnight = event.overnightLeft;
+          break;
+        }
         case 'positionClosed': {
           const { reason, closeTicks, profit, overnight, badDebt } = event;
-          Object.assign(changeOf(rows, event.position), {
+          const change = changeOf(rows, event.position);
+          Object.assign(change, {
             status: 'closed',
             endedMs: timeMs,
             reason,
             closeTicks,
-            profit,
+            profit: change.profit + profit,
             overnight,
             badDebt,
           });
@@ -101,8 +117,11 @@ function changeOf({ changes }: MarginRows, position: number): Change {
     endedMs: null,
     reason: null,
     closeTicks: null,
-    profit: null,
     badDebt: null,
+    added: null,
+    profit: 0n,
+    closedLots: 0,
+    partsOvernight: 0n,
   };
   changes.set(position, change);
   return change;
@@ -110,6 +129,9 @@ function changeOf({ changes }: MarginRows, position: number): Change {
 
 const opened = ({ event }: Begun): PositionOpened | undefined =>
   event.type === 'positionOpened' ? event : undefined;
+
+const placed = ({ event }: Begun): MarginOrderPlaced | undefined =>
+  event.type === 'marginOrderPlaced' ? event : undefined;
 
 const BEGIN = insertInto<'positions', Begun>(
   'begin-positions',
@@ -123,17 +145,15 @@ const BEGIN = insertInto<'positions', Begun>(
     leverage: ['integer', ({ event }) => event.leverage],
     lots: ['bigint', ({ event }) => event.lots],
     unit: ['bigint', ({ event }) => event.unit],
-    price_ticks: [
-      'bigint',
-      ({ event }) => (event.type === 'marginOrderPlaced' ? event.priceTicks : 0),
-    ],
+    price_ticks: ['bigint', (row) => placed(row)?.priceTicks ?? 0],
     index_ticks: ['bigint', (row) => opened(row)?.indexTicks ?? 0],
     entry_ticks: ['bigint', ({ event }) => event.entryTicks],
     margin: ['bigint', ({ event }) => event.margin],
     fee: ['bigint', ({ event }) => event.fee],
-    take_profit_ticks: ['bigint', () => 0],
-    stop_loss_ticks: ['bigint', () => 0],
+    take_profit_ticks: ['bigint', (row) => placed(row)?.takeProfitTicks ?? 0],
+    stop_loss_ticks: ['bigint', (row) => placed(row)?.stopLossTicks ?? 0],
     overnight: ['bigint', () => 0],
+    is_isolated: ['boolean', ({ event }) => event.isIsolated],
     placed_ms: ['bigint', ({ timeMs }) => timeMs],
     opened_ms: ['bigint', (row) => (opened(row) === undefined ? null : row.timeMs)],
   },
@@ -150,8 +170,11 @@ const CHANGE = update<'positions', Changed>('change-positions', 'positions', {
   ended_ms: ['bigint', ({ change }) => change.endedMs],
   reason: ['word', ({ change }) => change.reason],
   close_ticks: ['bigint', ({ change }) => change.closeTicks],
-  profit: ['bigint', ({ change }) => change.profit],
+  profit: ['bigint', ({ change }) => change.profit, 'add'],
+  closed_lots: ['bigint', ({ change }) => change.closedLots, 'add'],
+  parts_overnight: ['bigint', ({ change }) => change.partsOvernight, 'add'],
   bad_debt: ['bigint', ({ change }) => change.badDebt],
+  added: ['bigint', ({ change }) => change.added, 'keep'],
 });
 
 /**

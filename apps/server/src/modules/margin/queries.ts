@@ -1,11 +1,11 @@
 import { POSITIONS_PER_PAGE } from '@meridian/contract/margin/calls';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { PositionSide } from '@meridian/core/margin/margin-commands';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { MarginTables, PositionStatus } from './margin-tables.ts';
 
-type Table = MarginTables['positions'];
+type Table = Selectable<MarginTables['positions']>;
 
 /** An order or position as the table has it, with safe integers where they are. */
 export interface PositionRow extends Omit<

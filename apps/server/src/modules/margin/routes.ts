@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { CallOutput } from '@meridian/contract/schema/call';
 import {
+  marginAdd,
   marginCloseMany,
   marginCancel,
   marginClose,
   marginDeal,
   marginAllPositions,
   marginPositions,
+  marginRemove,
+  marginReverse,
   marginSetStops,
   marginSubmit,
   POSITIONS_PER_PAGE,
@@ -29,11 +32,14 @@ import { FillWaits } from './fill-waits.ts';
 import type { PositionStatus } from './margin-tables.ts';
 import { positionsOf } from './queries.ts';
 import {
+  changeMargin,
+  closePosition,
   contractPairOfCall,
   livePosition,
   marginCurrencies,
   offerAnswer,
   openPosition,
+  reducePositions,
   setStops,
   sideOf,
   standingFields,
@@ -110,6 +116,12 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
     await waits.until(user, () => !isWaiting());
     return done(textOf(context.language, `answer.margin.${isWaiting() ? 'closing' : 'allClosed'}`));
   });
+  gateway.registerCall(marginAdd, async (context) => {
+    await submit(engine, marginChange(live, 'margin.addMargin', context));
+    return done(textOf(context.language, 'answer.margin.marginAdded'));
+  });
+  gateway.registerCall(marginRemove, (context) => removeMargin(services, waits, context));
+  gateway.registerCall(marginReverse, (context) => reverse(services, waits, context));
   gateway.registerCall(marginCancel, (context) => cancel(services, waits, context));
 }
 
@@ -118,16 +130,77 @@ async function close(
   waits: FillWaits,
   { input, session, idempotencyKey: key, language }: CallContext<typeof marginClose>,
 ): Promise<CallOutput<typeof marginClose>> {
+  const found = live.margin.position(input.id);
+  const own = found?.user === session.user ? found : undefined;
+  const pair = own && pairOfMarket(live, own.market);
+  const lots = own?.lots;
+  await submit(engine, closePosition(input, pair, { user: session.user, key }));
+  if (input.target_price !== undefined) return done(textOf(language, 'answer.margin.closePlaced'));
+  await waits.until(session.user, () => live.margin.position(input.id)?.isClosing !== true);
+  const position = live.margin.position(input.id);
+  const isReduced = position !== undefined && position.lots !== lots;
+  if (position?.isClosing === false && !isReduced) throw new Refusal('fill_timed_out');
+  const word = position === undefined ? 'closed' : position.isClosing ? 'closing' : 'reduced';
+  return done(textOf(language, `answer.margin.${word}`));
+}
+
+function marginChange(
+  live: LiveView,
+  kind: 'margin.addMargin' | 'margin.removeMargin',
+  { input, session: { user }, idempotencyKey: key }: CallContext<typeof marginAdd>,
+) {
+  const position = live.margin.position(input.id);
+  if (position?.user !== user) throw new Refusal('position_not_found');
+  return changeMargin(kind, input, { pair: pairOfMarket(live, position.market), user, key });
+}
+
+/** Margin leaves with the first younger index: the answer waits for it. */
+async function removeMargin(
+  { engine, live }: MarginServices,
+  waits: FillWaits,
+  context: CallContext<typeof marginRemove>,
+): Promise<CallOutput<typeof marginRemove>> {
+  const { input, session, language } = context;
+  const before = live.margin.position(input.id)?.added;
+  await submit(engine, marginChange(live, 'margin.removeMargin', context));
+  const isWaiting = (): boolean => (live.margin.position(input.id)?.removing ?? 0n) > 0n;
+  await waits.until(session.user, () => !isWaiting());
+  if (isWaiting()) return done(textOf(language, 'answer.margin.marginLeaving'));
+  const position = live.margin.position(input.id);
+  if (position !== undefined && position.added === before)
+    throw new Refusal(
+      live.margin.voidReason(input.id) === 'timeout' ? 'fill_timed_out' : 'margin_below_initial',
+    );
+  return done(textOf(language, 'answer.margin.marginRemoved'));
+}
+
+async function reverse(
+  { engine, live }: MarginServices,
+  waits: FillWaits,
+  { input, session: { user }, idempotencyKey: key, language }: CallContext<typeof marginReverse>,
+): Promise<CallOutput<typeof marginReverse>> {
+  const before = live.margin.position(input.id);
   await submit(engine, {
-    kind: 'margin.close',
-    user: session.user,
+    kind: 'margin.reverse',
+    user,
     position: positionId(input.id),
     ...withKey(key),
   });
-  await waits.until(session.user, () => live.margin.position(input.id)?.isClosing !== true);
+  await waits.until(user, () => live.margin.position(input.id)?.isClosing !== true);
   const position = live.margin.position(input.id);
-  if (position?.isClosing === false) throw new Refusal('fill_timed_out');
-  return done(textOf(language, `answer.margin.${position === undefined ? 'closed' : 'closing'}`));
+  if (position?.isClosing === false)
+    throw new Refusal(VOIDED[live.margin.voidReason(input.id) ?? 'margin'] ?? 'fill_refused');
+  const answer = { type: 'ok', message: textOf(language, 'answer.margin.reversing') } as const;
+  if (position !== undefined) return { ...answer, id: 0, status: 0 };
+  const other = live.margin
+    .positions(user)
+    .find(
+      ({ id, market, side }) => id > input.id && market === before?.market && side !== before.side,
+    );
+  // A stop or a liquidation may have come first.
+  const word = other === undefined ? 'closed' : 'reversed';
+  const message = textOf(language, `answer.margin.${word}`);
+  return { ...answer, message, id: other?.id ?? 0, status: 1 };
 }
 
 async function cancel(
@@ -150,9 +223,13 @@ async function cancel(
   return done(textOf(language, `answer.margin.${isWaiting() ? 'revoking' : 'revoked'}`));
 }
 
-/** Whether an order still waits, or a position for its close. */
+/** Whether an order still waits, or a position for one of its closes. */
 function isPending(position: LivePosition | undefined): boolean {
-  return position?.status === 'waiting' || position?.isClosing === true;
+  return (
+    position?.status === 'waiting' ||
+    position?.isClosing === true ||
+    position?.limitClose !== undefined
+  );
 }
 
 /**
@@ -220,6 +297,8 @@ async function submitOrder(
   { input, session, idempotencyKey: key, language }: CallContext<typeof marginSubmit>,
 ): Promise<CallOutput<typeof marginSubmit>> {
   const pair = contractPairOfCall(live, input);
+  if (Number(input.reduce_only ?? 0) === 1)
+    return await reduce({ engine, live }, waits, { input, session, idempotencyKey: key, language });
   const terms = live.margin.terms(pair.market.id);
   if (terms === undefined) throw new Refusal('market_unknown');
   const { id = 0, status } = await submit(
@@ -241,6 +320,38 @@ async function submitOrder(
     ),
     id,
     status: isOpen ? 1 : 0,
+  };
+}
+
+/** Closes positions of the other side; the answer waits for it where the order names no price. */
+async function reduce(
+  { engine, live }: Pick<MarginServices, 'engine' | 'live'>,
+  waits: FillWaits,
+  {
+    input,
+    session: { user },
+    idempotencyKey: key,
+    language,
+  }: Pick<CallContext<typeof marginSubmit>, 'input' | 'session' | 'idempotencyKey' | 'language'>,
+): Promise<CallOutput<typeof marginSubmit>> {
+  const command = reducePositions(input, contractPairOfCall(live, input), { user, key });
+  const { id = 0 } = await submit(engine, command);
+  if (command.priceTicks > 0)
+    return { type: 'ok', message: textOf(language, 'answer.margin.closePlaced'), id, status: 0 };
+  const isWaiting = (): boolean =>
+    live.margin
+      .positions(user)
+      .some(
+        ({ market, side, isClosing }) =>
+          market === command.market && side !== command.side && isClosing,
+      );
+  await waits.until(user, () => !isWaiting());
+  const word = isWaiting() ? 'closing' : 'reduced';
+  return {
+    type: 'ok',
+    message: textOf(language, `answer.margin.${word}`),
+    id,
+    status: isWaiting() ? 0 : 1,
   };
 }
 

@@ -17,7 +17,9 @@ export interface Standing {
    * positions.
    */
   readonly ratioBps: bigint | undefined;
+  /** Of the cross margin; isolated positions are in none of the figures above. */
   readonly open: readonly LivePosition[];
+  readonly isolated: readonly LivePosition[];
   readonly waiting: readonly LivePosition[];
 }
 
@@ -29,7 +31,7 @@ export function standingOf(
   positions: readonly LivePosition[],
 ): Standing {
   const own = positions.filter(({ market }) => live.market(market)?.quote === currency);
-  const open = own.filter(({ status }) => status === 'open');
+  const open = own.filter(({ status, isIsolated }) => status === 'open' && !isIsolated);
   const { available } = live.balance(user, 'margin', currency);
   const margins = open.reduce((sum, { margin }) => sum + margin, 0n);
   const profits = open.reduce(
@@ -44,6 +46,7 @@ export function standingOf(
     ratioBps:
       margins === 0n ? undefined : ((available + margins + profits) * PERCENT * PERCENT) / margins,
     open,
+    isolated: own.filter(({ status, isIsolated }) => status === 'open' && isIsolated),
     waiting: own.filter(({ status }) => status === 'waiting'),
   };
 }
@@ -59,6 +62,24 @@ export function equity({ available, margins, profits, waiting }: Standing): bigi
     profits +
     waiting.reduce((held, { margin, fee }) => held + margin + fee, 0n);
   return sum > 0n ? sum : 0n;
+}
+
+/** What isolated positions would leave if they were closed now: never less than nothing. */
+export function isolatedWorth(live: LiveGround, { isolated }: Standing): bigint {
+  return isolated.reduce((sum, position) => {
+    const worth = position.margin + position.added + profitOf(live, position) - position.overnight;
+    return worth > 0n ? sum + worth : sum;
+  }, 0n);
+}
+
+/**
+ * Margin ratio of an isolated position by itself, in hundredths of a percent: all of its margin and
+ * its profit by its initial margin.
+ */
+export function ownRatioBps(live: LiveGround, position: LivePosition): bigint {
+  const { margin, added, overnight } = position;
+  const worth = margin + added + profitOf(live, position) - overnight;
+  return (worth * PERCENT * PERCENT) / margin;
 }
 
 /** At the mark price, nights aside. */
@@ -82,6 +103,26 @@ export function liquidationTicksOf(
   );
   const slack = PERCENT * (available + margins + profits) - maintenanceOf(standing);
   return liquidationTicks({ slack, perTick: inMarket, atTicks: live.mark(market) });
+}
+
+/**
+ * The mark price at which a position would be liquidated: an isolated one by its own margin, others
+ * with their account.
+ */
+export function liquidationOf(
+  live: LiveGround,
+  position: LivePosition,
+  standing: Standing,
+): number | undefined {
+  if (!position.isIsolated) return liquidationTicksOf(live, standing, position.market);
+  const { margin, added, overnight, maintenancePercent } = position;
+  const worth = margin + added + profitOf(live, position) - overnight;
+  const slack = PERCENT * worth - margin * BigInt(maintenancePercent);
+  return liquidationTicks({
+    slack,
+    perTick: perTick(position),
+    atTicks: live.mark(position.market),
+  });
 }
 
 /**

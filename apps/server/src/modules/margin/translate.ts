@@ -4,6 +4,8 @@ import {
   LEVER_TYPE,
   type LeverPosition,
   type LeverTradeEvent,
+  type marginAdd,
+  type marginClose,
   type marginDeal,
   type marginPositions,
   type marginSetStops,
@@ -11,9 +13,13 @@ import {
 } from '@meridian/contract/margin/calls';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type {
+  AddMargin,
+  ClosePosition,
   MarginTerms,
   OpenPosition,
   PositionSide,
+  ReducePositions,
+  RemoveMargin,
   SetStops,
 } from '@meridian/core/margin/margin-commands';
 import { termOf } from '@meridian/core/margin/margin-commands-check';
@@ -24,6 +30,7 @@ import { Refusal } from '../../gateway/refusal.ts';
 import type { LivePosition } from './live-position.ts';
 import type { LiveView } from '../live-view.ts';
 import { PLAY_ID, priceMarketOf } from '../market/play-money.ts';
+import { amountOf } from '../market/currency-of-call.ts';
 import { onGrid } from '../market/on-grid.ts';
 import { percent } from '../market/percent.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -38,7 +45,7 @@ import {
 import { cnyText, oneCoin } from '../market/valuation.ts';
 import type { PositionStatus } from './margin-tables.ts';
 import type { PositionRow } from './queries.ts';
-import { equity, liquidationTicksOf, maintenanceOf, profitOf, type Standing } from './standing.ts';
+import { equity, liquidationOf, maintenanceOf, profitOf, type Standing } from './standing.ts';
 
 const LEVELS = 20;
 const RECENT_TRADES = 20;
@@ -74,8 +81,72 @@ export function openPosition(
     ...(isMarketOrder && input.worst_price !== undefined
       ? { worstTicks: onGrid(parsePrice(input.worst_price, pair.scale), 'worst_price') }
       : {}),
+    ...stopsOf(input, pair),
+    ...(Number(input.isolated ?? 0) === 1 ? { isIsolated: true } : {}),
     ...withKey(key),
   };
+}
+
+/** The command that a call of `lever/close` asks for. The core knows how many lots there are. */
+export function closePosition(
+  { id, share, target_price: price }: CallInput<typeof marginClose>,
+  pair: Pair | undefined,
+  { user, key }: By,
+): ClosePosition {
+  // No position has number 0, and the core would call it malformed.
+  if (id === 0) throw new Refusal('position_not_found');
+  const lots = share === undefined ? {} : { lots: wholeLots(share) };
+  const close = { kind: 'margin.close', user, position: id, ...lots, ...withKey(key) } as const;
+  if (price === undefined) return close;
+  if (pair === undefined) throw new Refusal('position_not_found');
+  return { ...close, priceTicks: onGrid(parsePrice(price, pair.scale), 'target_price') };
+}
+
+/** The command that adds margin to an isolated position, or takes some back. */
+export function changeMargin(
+  kind: 'margin.addMargin' | 'margin.removeMargin',
+  { id, number }: CallInput<typeof marginAdd>,
+  { pair, user, key }: By & { readonly pair: Pair },
+): AddMargin | RemoveMargin {
+  return {
+    kind,
+    user,
+    position: id,
+    amount: amountOf(number, pair.quote, 'number'),
+    ...withKey(key),
+  };
+}
+
+/** The command that a call of `lever/submit` with `reduce_only` asks for. */
+export function reducePositions(
+  input: CallInput<typeof marginSubmit>,
+  pair: Pair,
+  { user, key }: By,
+): ReducePositions {
+  const { worst_price: worst, target_profit_price: profit, stop_loss_price: loss } = input;
+  if ([worst, profit, loss].some((price) => price !== undefined))
+    throw new Refusal('reduce_only_alone');
+  const isMarketOrder = Number(input.status) === 1;
+  if (!isMarketOrder && input.target_price === undefined)
+    throw new Refusal('field_missing', { field: 'target_price' });
+  return {
+    kind: 'margin.reduce',
+    user,
+    market: pair.market.id,
+    side: Number(input.type) === LEVER_TYPE.long ? 'long' : 'short',
+    lots: wholeLots(input.share),
+    priceTicks: isMarketOrder
+      ? 0
+      : onGrid(parsePrice(input.target_price ?? '', pair.scale), 'target_price'),
+    ...withKey(key),
+  };
+}
+
+function wholeLots(text: string): number {
+  const parsed = parseDecimal(text, 0);
+  if (!parsed.ok || parsed.units <= 0n || parsed.units > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new Refusal('lots_not_whole', { field: 'share' });
+  return Number(parsed.units);
 }
 
 /** Whole lots within the bounds of the market. */
@@ -95,13 +166,32 @@ export function setStops(
   { scale }: Pair,
   { user, key }: By,
 ): SetStops {
-  const ticks = (text: string, field: string): number =>
-    /^0+(?:\.0+)?$/.test(text) ? 0 : onGrid(parsePrice(text, scale), field);
   const levels = {
-    takeProfitTicks: ticks(input.target_profit_price, 'target_profit_price'),
-    stopLossTicks: ticks(input.stop_loss_price, 'stop_loss_price'),
+    takeProfitTicks: stopTicks(input.target_profit_price, 'target_profit_price', scale),
+    stopLossTicks: stopTicks(input.stop_loss_price, 'stop_loss_price', scale),
   };
   return { kind: 'margin.stops', user, position: input.id, ...levels, ...withKey(key) };
+}
+
+/** The stops that travel with an order; nothing where it names none. */
+function stopsOf(
+  {
+    target_profit_price: profit,
+    stop_loss_price: loss,
+  }: Pick<CallInput<typeof marginSubmit>, 'target_profit_price' | 'stop_loss_price'>,
+  { scale }: Pair,
+): Pick<OpenPosition, 'takeProfitTicks' | 'stopLossTicks'> {
+  return {
+    ...(profit === undefined
+      ? {}
+      : { takeProfitTicks: stopTicks(profit, 'target_profit_price', scale) }),
+    ...(loss === undefined ? {} : { stopLossTicks: stopTicks(loss, 'stop_loss_price', scale) }),
+  };
+}
+
+/** A mark price on the grid of the market; 0 for none. */
+function stopTicks(text: string, field: string, scale: Pair['scale']): number {
+  return /^0+(?:\.0+)?$/.test(text) ? 0 : onGrid(parsePrice(text, scale), field);
 }
 
 export function withKey(key: string | undefined): { key?: string } {
@@ -163,7 +253,7 @@ export function offerAnswer(
       share: shares.map((value) => ({ value })),
     },
     lever_share_limit: { min: terms.minLots, max: terms.maxLots },
-    all_levers: standing.open
+    all_levers: [...standing.open, ...standing.isolated]
       .filter((position) => position.market === market.id)
       .map((position) => livePosition(live, position, standing)),
     ...standingFields(live, standing),
@@ -252,8 +342,8 @@ export function livePosition(
   const pair = pairOf(live, market);
   const isOpen = position.status === 'open';
   const profit = isOpen ? profitOf(live, position) : 0n;
-  const left = position.margin + profit;
-  const liquidation = isOpen ? liquidationTicksOf(live, standing, market.id) : undefined;
+  const left = position.margin + position.added + profit;
+  const liquidation = isOpen ? liquidationOf(live, position, standing) : undefined;
   const index = live.index(market.id).priceTicks;
   return {
     ...coreFields(position, pair),
@@ -262,6 +352,15 @@ export function livePosition(
     now_price: index === 0 ? '0' : formatPrice(index, pair.scale),
     mark_price: index === 0 ? '0' : formatPrice(live.mark(market.id), pair.scale),
     is_closing: position.isClosing ? 1 : 0,
+    isolated: position.isIsolated ? 1 : 0,
+    added_caution_money: formatDecimal(position.added, pair.scale.quoteScale),
+    leaving_caution_money: formatDecimal(position.removing, pair.scale.quoteScale),
+    closing_share: position.closingLots,
+    limit_close_share: position.limitClose?.lots ?? 0,
+    limit_close_price:
+      position.limitClose === undefined
+        ? '0'
+        : formatPrice(position.limitClose.priceTicks, pair.scale),
     caution_money: formatDecimal(left > 0n ? left : 0n, pair.scale.quoteScale),
     profits: formatDecimal(profit, pair.scale.quoteScale),
     liquidation_price: liquidation === undefined ? '' : formatPrice(liquidation, pair.scale),
@@ -292,7 +391,11 @@ export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
     row.close_ticks === 0 ? formatPrice(entryTicks, scale) : formatPrice(row.close_ticks, scale);
   return {
     ...coreFields(
-      { ...row, priceTicks, indexTicks, entryTicks, takeProfitTicks, stopLossTicks },
+      {
+        ...row,
+        overnight: row.overnight + row.parts_overnight,
+        ...{ priceTicks, indexTicks, entryTicks, takeProfitTicks, stopLossTicks },
+      },
       pair,
     ),
     status: LEVER_STATUS[row.status],
@@ -300,11 +403,19 @@ export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
     now_price: closePrice,
     mark_price: closePrice,
     is_closing: 0,
+    isolated: row.is_isolated ? 1 : 0,
+    added_caution_money: formatDecimal(row.added, scale.quoteScale),
+    leaving_caution_money: '0',
+    closing_share: 0,
+    limit_close_share: 0,
+    limit_close_price: '0',
     caution_money: formatDecimal(
-      isClosed && row.margin + (row.profit ?? 0n) > 0n ? row.margin + (row.profit ?? 0n) : 0n,
+      isClosed && row.margin + row.added + row.profit > 0n
+        ? row.margin + row.added + row.profit
+        : 0n,
       scale.quoteScale,
     ),
-    profits: formatDecimal(row.profit ?? 0n, scale.quoteScale),
+    profits: formatDecimal(row.profit, scale.quoteScale),
     liquidation_price: '',
     transaction_time: shanghaiTime(row.opened_ms === 0 ? row.placed_ms : row.opened_ms),
     handle_time: row.ended_ms === 0 ? '' : shanghaiTime(row.ended_ms),
@@ -333,7 +444,9 @@ export function accountEvents(live: LiveView, user: UserId): LeverTradeEvent[] {
   );
   return currencies.map((currency) => {
     const standing = live.margin.standing(user, currency);
-    const trades = standing.open.map((position) => livePosition(live, position, standing));
+    const trades = [...standing.open, ...standing.isolated].map((position) =>
+      livePosition(live, position, standing),
+    );
     return {
       type: 'lever_trade',
       legal_id: currency,

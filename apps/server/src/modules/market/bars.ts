@@ -16,12 +16,20 @@ export interface BarRange {
 
 /** No period's bar is longer, the longest month included. */
 const LONGEST_BAR_MS: Record<CandlePeriod, number> = {
+  '1sec': 1_000,
   '1min': 60_000,
+  '3min': 3 * 60_000,
   '5min': 5 * 60_000,
   '15min': 15 * 60_000,
   '30min': 30 * 60_000,
   '60min': 60 * 60_000,
+  '2hour': 2 * 60 * 60_000,
+  '4hour': 4 * 60 * 60_000,
+  '6hour': 6 * 60 * 60_000,
+  '8hour': 8 * 60 * 60_000,
+  '12hour': 12 * 60 * 60_000,
   '1day': 24 * 60 * 60_000,
+  '3day': 3 * 24 * 60 * 60_000,
   '1week': 7 * 24 * 60 * 60_000,
   '1mon': 31 * 24 * 60 * 60_000,
 };

@@ -32,6 +32,15 @@ test.each([
   ['1week', '2026-02-01T16:00:00.000Z', '2026-02-01T16:00:00.000Z'],
   ['60min', '2026-02-01T16:59:59.999Z', '2026-02-01T16:00:00.000Z'],
   ['1min', '2026-02-01T16:59:59.999Z', '2026-02-01T16:59:00.000Z'],
+  ['1sec', '2026-02-01T16:59:59.999Z', '2026-02-01T16:59:59.000Z'],
+  ['3min', '2026-02-01T16:59:59.999Z', '2026-02-01T16:57:00.000Z'],
+  // 13:30 in Shanghai.
+  ['4hour', '2026-02-01T05:30:00.000Z', '2026-02-01T04:00:00.000Z'],
+  ['8hour', '2026-02-01T05:30:00.000Z', '2026-02-01T00:00:00.000Z'],
+  ['12hour', '2026-02-01T05:30:00.000Z', '2026-02-01T04:00:00.000Z'],
+  // Days 0 to 2 since 1 January 1970 in Shanghai, and the first of the next three.
+  ['3day', '1970-01-03T15:59:59.999Z', '1969-12-31T16:00:00.000Z'],
+  ['3day', '1970-01-03T16:00:00.000Z', '1970-01-03T16:00:00.000Z'],
 ] as const)('the %s bar of %s starts at %s', (period, at, start) => {
   expect(new Date(candleStart(period, Date.parse(at))).toISOString()).toBe(start);
 });
@@ -48,7 +57,7 @@ test('bars cover all time without overlap, and days, weeks and months begin at m
       expect(candleStart(period, next - 1)).toBe(start);
       expect(candleStart(period, next)).toBe(next);
       const local = inShanghai(start);
-      if (['1day', '1week', '1mon'].includes(period))
+      if (['1day', '3day', '1week', '1mon'].includes(period))
         expect([local['hour'], local['minute']]).toEqual(['00', '00']);
       if (period === '1week') expect(local['weekday']).toBe('Mon');
       if (period === '1mon') expect(local['day']).toBe('01');

@@ -15,7 +15,8 @@ export interface Candle {
   quoteVolume: bigint;
 }
 
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
@@ -23,18 +24,27 @@ const WEEK_MS = 7 * DAY_MS;
 const EPOCH_TO_MONDAY_MS = 3 * DAY_MS;
 
 const FIXED_PERIOD_MS: Record<Exclude<CandlePeriod, '1mon'>, number> = {
+  '1sec': SECOND_MS,
   '1min': MINUTE_MS,
+  '3min': 3 * MINUTE_MS,
   '5min': 5 * MINUTE_MS,
   '15min': 15 * MINUTE_MS,
   '30min': 30 * MINUTE_MS,
   '60min': HOUR_MS,
+  '2hour': 2 * HOUR_MS,
+  '4hour': 4 * HOUR_MS,
+  '6hour': 6 * HOUR_MS,
+  '8hour': 8 * HOUR_MS,
+  '12hour': 12 * HOUR_MS,
   '1day': DAY_MS,
+  '3day': 3 * DAY_MS,
   '1week': WEEK_MS,
 };
 
 /**
  * Start of the bar that `timeMs` (milliseconds UTC) belongs to. Days, weeks from Monday and months
- * are of Asia/Shanghai.
+ * are of Asia/Shanghai; bars of hours count from its midnight, those of three days from 1 January
+ * 1970.
  */
 export function candleStart(period: CandlePeriod, timeMs: number): number {
   const local = timeMs + SHANGHAI_MS;

@@ -1,6 +1,7 @@
 import {
   CANDLE_PERIODS,
   CANDLE_SOURCES,
+  STORED_PERIODS,
   type CandleSource,
 } from '@meridian/contract/market/candle-period';
 import { TRADES_PER_EVENT, type MarketDepthEvent } from '@meridian/contract/market/events';
@@ -93,7 +94,7 @@ export class MarketFeed implements SocketFeed {
         if (!prices.has('trade')) continue;
         send('daymarket', dayMarketEvent(this.#live, pair));
         send('transaction', this.#newTrades(pair, trades));
-        for (const period of CANDLE_PERIODS)
+        for (const period of STORED_PERIODS)
           send('kline', klineEvent(this.#live, pair, { period, source: 'trade' }));
       }
     }

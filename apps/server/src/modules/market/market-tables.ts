@@ -1,4 +1,4 @@
-import type { CandlePeriod, CandleSource } from '@meridian/contract/market/candle-period';
+import type { CandleSource, StoredPeriod } from '@meridian/contract/market/candle-period';
 import type { JSONColumnType } from 'kysely';
 
 /** Table of migrations/020-projections.sql, which says what each column is. */
@@ -6,7 +6,7 @@ export interface MarketTables {
   candles: {
     market: number;
     source: CandleSource;
-    period: CandlePeriod;
+    period: StoredPeriod;
     start_ms: bigint;
     open_ticks: bigint;
     high_ticks: bigint;

@@ -1,7 +1,8 @@
 import {
-  CANDLE_PERIODS,
+  STORED_PERIODS,
   type CandlePeriod,
   type CandleSource,
+  type StoredPeriod,
 } from '@meridian/contract/market/candle-period';
 import type { MarketId } from '@meridian/core/ids';
 import type { Applied } from '@meridian/core/events';
@@ -22,7 +23,7 @@ import {
 export interface CandleRow {
   readonly market: MarketId;
   readonly source: CandleSource;
-  readonly period: CandlePeriod;
+  readonly period: StoredPeriod;
   readonly candle: Candle;
 }
 
@@ -62,7 +63,7 @@ export function projectMarket(batch: readonly Applied[]): CandleRow[] {
     }
   }
   return [...minutes.values()].flatMap(({ market, source, candles }) =>
-    CANDLE_PERIODS.flatMap((period) =>
+    STORED_PERIODS.flatMap((period) =>
       aggregate(period, [...candles.values()]).map((candle) => ({
         market,
         source,
@@ -140,7 +141,7 @@ export async function insertHistoryCandles(
   series: {
     market: MarketId;
     source: CandleSource;
-    period: CandlePeriod;
+    period: StoredPeriod;
     candles: readonly Candle[];
   },
 ): Promise<void> {

@@ -10,6 +10,7 @@ import {
   transactionDeal,
   userCurrencyList,
 } from '@meridian/contract/market/calls';
+import { SECOND_PERIOD } from '@meridian/contract/market/candle-period';
 import type { Language } from '@meridian/contract/languages';
 import type { CallInput, CallOutput } from '@meridian/contract/schema/call';
 import { SNAPSHOT_LEVELS } from '@meridian/contract/market/events';
@@ -83,8 +84,15 @@ async function bars(
   const fromS = input.from ?? toS - WEEK_S;
   if (fromS > toS) return { code: 1, data: [] };
   const range = boundRange({ period, fromMs: fromS * 1000, toMs: toS * 1000 });
-  const stored = await storedBars(queries, { market: pair.market.id, source }, range);
-  const shown = fillBars(withLiveBar(stored, live.candle(pair.market.id, period, source)), range);
+  const { id: market } = pair.market;
+  const known =
+    period === SECOND_PERIOD
+      ? live.secondBars(market, source, range)
+      : withLiveBar(
+          await storedBars(queries, { market, source }, { ...range, period }),
+          live.candle(market, period, source),
+        );
+  const shown = fillBars(known, range);
   return { code: 1, data: shown.map((one) => bar(one, { period, pair })) };
 }
 

@@ -50,7 +50,7 @@ export function balanceRow(
     decimals: currency.scale,
     ...flagsOf(live, currency),
     ...walletFields(live, user, currency),
-    lever_profits: formatDecimal(live.margin.standing(user, currency.id).profits, currency.scale),
+    lever_profits: formatDecimal(live.margin.profits(user, currency.id), currency.scale),
     savings_balance: formatDecimal(savings, currency.scale),
     loan_debt: formatDecimal(debt, currency.scale),
     usdt_price: usdtPriceText(live, currency),

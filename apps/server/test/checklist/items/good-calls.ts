@@ -42,10 +42,13 @@ import { demoFaucet, demoOutbox } from '@meridian/contract/demo/calls';
 import { assetProof, cashSave, realName, upload } from '@meridian/contract/identity/calls';
 import {
   marginCloseMany,
+  marginAdd,
   marginCancel,
   marginClose,
   marginDeal,
   marginPositions,
+  marginRemove,
+  marginReverse,
   marginSetStops,
   marginSubmit,
 } from '@meridian/contract/margin/calls';
@@ -165,6 +168,7 @@ import { paidTo } from '../../people/payment-account.ts';
 import { networkId } from '../../../src/modules/custody/chain-networks.ts';
 import { TestAuthenticator } from '../../people/authenticator.ts';
 import { OPERATOR_PASSWORD, ORIGIN, PASSWORD, type Customer, type Scene } from './scene.ts';
+import { bring, leverPosition } from './lever-position.ts';
 import { AREA_CALLS, AREA_OFFICE_CALLS } from './area-scenes.ts';
 import { asP2pTrader } from './p2p-scene.ts';
 
@@ -281,35 +285,6 @@ async function restingOrder(customer: Customer): Promise<number> {
     mode: '2',
   });
   return id;
-}
-
-/** Moves 500 USDT out of the spot wallet, and refreshes the index, since a stale one is refused. */
-async function bring(customer: Customer, to_field: 'lever' | 'micro'): Promise<void> {
-  await customer.ask(walletChange, {
-    number: '500',
-    currency_id: 3,
-    from_field: 'change',
-    to_field,
-  });
-  await customer.scene.tick();
-}
-
-/** A position or a waiting order of a customer who has just transferred money for it. */
-export async function leverPosition(
-  customer: Customer,
-  more: { status: '0' | '1'; target_price?: string },
-): Promise<string> {
-  await bring(customer, 'lever');
-  const { id } = await customer.ask(marginSubmit, {
-    legal_id: 3,
-    currency_id: 1,
-    multiple: 10,
-    share: '10',
-    type: '1',
-    ...more,
-  });
-  if (more.status === '1') await customer.scene.tick();
-  return String(id);
 }
 
 export async function insurance(customer: Customer): Promise<string> {
@@ -851,6 +826,25 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
       [marginSubmit, asTrader(async (customer) => (await bring(customer, 'lever'), LEVER))],
       [
         marginClose,
+        asTrader(async (customer) => ({ id: await leverPosition(customer, { status: '1' }) })),
+      ],
+      [
+        marginAdd,
+        asTrader(async (customer) => ({
+          id: await leverPosition(customer, { status: '1', isolated: '1' }),
+          number: '1',
+        })),
+      ],
+      [
+        marginRemove,
+        asTrader(async (customer) => {
+          const id = await leverPosition(customer, { status: '1', isolated: '1' });
+          await customer.ask(marginAdd, { id: Number(id), number: '5' });
+          return { id, number: '1' };
+        }),
+      ],
+      [
+        marginReverse,
         asTrader(async (customer) => ({ id: await leverPosition(customer, { status: '1' }) })),
       ],
       [

@@ -8,7 +8,15 @@ import {
 } from '@meridian/contract/custody/calls';
 import { complaintFile, complaintReport } from '@meridian/contract/complaint/calls';
 import { ownAppeals } from '@meridian/contract/p2p/appeal-calls';
-import { marginCancel, marginClose, marginSetStops } from '@meridian/contract/margin/calls';
+import {
+  marginAdd,
+  marginCancel,
+  marginClose,
+  marginRemove,
+  marginReverse,
+  marginSetStops,
+} from '@meridian/contract/margin/calls';
+import { leverPosition } from './lever-position.ts';
 import { convertQuote } from '@meridian/contract/convert/calls';
 import { loanRepay } from '@meridian/contract/loan/calls';
 import { insuranceCancel } from '@meridian/contract/seconds/calls';
@@ -31,7 +39,6 @@ import {
   disputeOf,
   identityInput,
   insurance,
-  leverPosition,
   withdrawal,
 } from './good-calls.ts';
 import { AREA_OBJECTS } from './area-scenes.ts';
@@ -267,6 +274,27 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
         },
       ],
       [marginClose, 'id', ownedBy((owner) => leverPosition(owner, { status: '1' }))],
+      [
+        marginAdd,
+        'id',
+        ownedBy(
+          (owner) => leverPosition(owner, { status: '1', isolated: '1' }),
+          () => Promise.resolve({ number: '1' }),
+        ),
+      ],
+      [
+        marginRemove,
+        'id',
+        ownedBy(
+          async (owner) => {
+            const id = await leverPosition(owner, { status: '1', isolated: '1' });
+            await owner.ask(marginAdd, { id: Number(id), number: '5' });
+            return id;
+          },
+          () => Promise.resolve({ number: '1' }),
+        ),
+      ],
+      [marginReverse, 'id', ownedBy((owner) => leverPosition(owner, { status: '1' }))],
       [
         marginSetStops,
         'id',

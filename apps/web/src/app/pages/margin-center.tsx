@@ -4,10 +4,11 @@ import { MarketList } from '../../features/market/ui/market-list.tsx';
 import { ChartPanel } from '../../features/spot/ui/chart-panel.tsx';
 import { OrderBook } from '../../features/spot/ui/order-book.tsx';
 import { PairBar } from '../../features/spot/ui/pair-bar.tsx';
+import { RecentTrades } from '../../features/spot/ui/recent-trades.tsx';
 
 /**
  * Leveraged contracts, combined with the list of markets, the chart (of the index, which decides
- * fills and liquidations) and the market's book.
+ * fills and liquidations), and the market's book and trades.
  */
 export function MarginCenterPage() {
   return (
@@ -16,8 +17,9 @@ export function MarginCenterPage() {
       pair={(market, onChoose) => (
         <PairBar market={market} notice={undefined} onChoose={onChoose} />
       )}
-      chart={(market) => <ChartPanel market={market} firstSource="index" />}
+      chart={(market) => <ChartPanel market={market} terminal="margin" firstSource="index" />}
       book={(market, depth) => <OrderBook market={market} depth={depth} />}
+      trades={(market) => <RecentTrades market={market} />}
       funding={<FaucetButton />}
     />
   );

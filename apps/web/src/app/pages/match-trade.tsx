@@ -4,6 +4,7 @@ import { MarketList } from '../../features/market/ui/market-list.tsx';
 import { ChartPanel } from '../../features/spot/ui/chart-panel.tsx';
 import { OrderBook } from '../../features/spot/ui/order-book.tsx';
 import { PairBar } from '../../features/spot/ui/pair-bar.tsx';
+import { RecentTrades } from '../../features/spot/ui/recent-trades.tsx';
 
 /**
  * The contest's terminal: that of contracts, in play money. Chart and book are those of the real
@@ -19,8 +20,9 @@ export function MatchTradePage() {
           pair={(market, onChoose) => (
             <PairBar market={market} notice={undefined} onChoose={onChoose} />
           )}
-          chart={(market) => <ChartPanel market={market} firstSource="index" />}
+          chart={(market) => <ChartPanel market={market} terminal="match" firstSource="index" />}
           book={(market, depth) => <OrderBook market={market} depth={depth} />}
+          trades={(market) => <RecentTrades market={market} />}
         />
       )}
     />

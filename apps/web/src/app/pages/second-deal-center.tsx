@@ -9,7 +9,9 @@ import { ChartPanel } from '../../features/spot/ui/chart-panel.tsx';
 export function SecondDealCenterPage() {
   return (
     <SecondsPage
-      chart={(market, lines) => <ChartPanel market={market} firstSource="index" lines={lines} />}
+      chart={(market, lines) => (
+        <ChartPanel market={market} terminal="seconds" firstSource="index" lines={lines} />
+      )}
       funding={<FaucetButton />}
     />
   );

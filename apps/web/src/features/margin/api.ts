@@ -17,6 +17,7 @@ import type {
   MarginSide,
   Position,
   PositionFilter,
+  PublicTerms,
   Standing,
 } from './model/position.ts';
 import type { Stops } from './model/stops-form.ts';
@@ -52,6 +53,8 @@ const fetchDeal = apiCall('POST /api/lever/deal');
 const fetchPositions = apiCall('POST /api/lever/my_trade');
 const fetchAll = apiCall('POST /api/lever/dealall');
 const fetchHistory = apiCall('POST /api/wallet/hzhistory');
+const fetchMarkets = apiCall('GET /api/currency/quotation_new');
+const fetchCharges = apiCall('GET /api/fee/terms');
 
 const WIRE_SIDE = { long: '1', short: '2' } as const satisfies Record<MarginSide, string>;
 const BOTH_SIDES = '0' as const;
@@ -73,6 +76,8 @@ const LIST_OF = {
 export const POSITIONS_PER_PAGE = 10;
 /** Refreshed this often while no live socket brings the news. */
 export const POLL_MS = 1_000;
+/** Terms change when an operator sets them. */
+const TERMS_MS = 60_000;
 /** History is written a moment after the event says that a position has ended. */
 const HISTORY_DELAY_MS = 700;
 const MARGIN = [OWN, 'margin'] as const;
@@ -82,6 +87,36 @@ export function offerQuery({ baseId, quoteId }: Pair) {
     queryKey: [...MARGIN, 'offer', baseId, quoteId],
     queryFn: async ({ signal }) =>
       offerOf(await fetchDeal(wirePair({ baseId, quoteId }), { signal })),
+  });
+}
+
+/**
+ * The terms of a market that everybody may know, for a visitor's form and for the bar. Null where
+ * it has no contracts.
+ */
+export function publicTermsQuery({ baseId, quoteId }: Pair) {
+  return queryOptions({
+    queryKey: ['margin-terms', baseId, quoteId],
+    queryFn: async ({ signal }): Promise<PublicTerms | null> => {
+      const [groups, { contracts }] = await Promise.all([
+        fetchMarkets({}, { signal }),
+        fetchCharges({}, { signal }),
+      ]);
+      const row = groups
+        .flatMap(({ quotation }) => quotation)
+        .find((each) => each.currency_id === baseId && each.legal_id === quoteId);
+      if (row === undefined || row.lever_share_num === '0') return null;
+      const pair = `${row.currency_name}/${row.legal_name}`;
+      return {
+        lotSize: row.lever_share_num,
+        spread: row.spread,
+        fee: row.lever_trade_fee,
+        maintenance: row.proportion,
+        indexPrice: row.index_price,
+        nightFee: contracts.find((each) => each.pair === pair)?.overnight,
+      };
+    },
+    staleTime: TERMS_MS,
   });
 }
 

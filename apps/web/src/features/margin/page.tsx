@@ -1,13 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useAddressedMarket } from '../../realtime/addressed-market.ts';
 import { useLiveDepth, type LiveDepth } from '../../realtime/depth.ts';
-import { marketsQuery, useSelectedMarket } from '../../realtime/tickers.ts';
+import { usePricedTitle } from '../../realtime/priced-title.ts';
+import { marketsQuery } from '../../realtime/tickers.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import { contractIn, type Market } from '../../shared/market/market.ts';
+import { useSession } from '../../shared/session.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Segments } from '../../shared/ui/segments.tsx';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
+import type { MarginSide } from './model/position.ts';
 import styles from './page.module.css';
-import { MarginPanel } from './ui/margin-panel.tsx';
+import { ContractBar } from './ui/contract-bar.tsx';
+import { focusMarginForm, MarginPanel } from './ui/margin-panel.tsx';
 import { Positions } from './ui/positions.tsx';
+import { useAccountsFeed } from './use-margin-accounts.ts';
+import { useNarrow } from '../../shared/ui/use-narrow.ts';
+
+const Sheet = lazy(async () => ({ default: (await import('../../shared/ui/sheet.tsx')).Sheet }));
+const ContractFacts = lazy(async () => ({
+  default: (await import('./ui/contract-facts.tsx')).ContractFacts,
+}));
+const RiskBand = lazy(async () => ({ default: (await import('./ui/risk-band.tsx')).RiskBand }));
+
+const PATH = '/leverdealCenter';
+/**
+ * Below this width the form has no place beside the rest: it is a sheet. As in the style sheets.
+ */
+const PHONE_WIDTH = 834;
 
 /**
  * Trading with play money: contracts at the prices of some markets, in a currency that is none of
@@ -26,6 +47,7 @@ interface MarginPageProps {
   readonly pair: (market: Market, onChoose: () => void) => ReactNode;
   readonly chart: (market: Market) => ReactNode;
   readonly book: (market: Market, depth: LiveDepth | undefined) => ReactNode;
+  readonly trades: (market: Market) => ReactNode;
   /** Ways to fill the wallet. Play money has none. */
   readonly funding?: ReactNode;
   readonly play?: Play;
@@ -33,15 +55,19 @@ interface MarginPageProps {
 
 /**
  * Leveraged contracts: the chart of the index, the book of the market, the form, and the own
- * positions.
+ * positions. One tree for all widths: the style sheet places; a phone shows one of four panels, and
+ * the form as a sheet.
  */
 export function MarginPage({ markets, ...rest }: MarginPageProps) {
-  const market = useSelectedMarket(rest.play?.isOffered);
+  const { play } = rest;
+  const market = useAddressedMarket(play === undefined ? PATH : undefined, play?.isOffered);
   const { error, refetch } = useQuery(marketsQuery);
   const [isChoosing, setChoosing] = useState(false);
-  const open = (): void => setChoosing(true);
+  const page = useRef<HTMLDivElement>(null);
+  const isPhone = useNarrow(page, PHONE_WIDTH);
+  useAccountsFeed();
   return (
-    <div className={styles['page']}>
+    <div className={styles['page']} ref={page} data-play={play !== undefined || undefined}>
       {market === undefined && error !== null && (
         <Failure message={error.message} onRetry={() => void refetch()} />
       )}
@@ -50,46 +76,204 @@ export function MarginPage({ markets, ...rest }: MarginPageProps) {
         <Terminal
           {...rest}
           market={market}
-          list={markets({ isOpen: isChoosing, open, close: () => setChoosing(false) })}
-          onChoose={open}
+          isPhone={isPhone}
+          isChoosing={isChoosing}
+          list={markets({
+            isOpen: isChoosing,
+            open: () => setChoosing(true),
+            close: () => setChoosing(false),
+          })}
+          onChoosing={setChoosing}
         />
       )}
     </div>
   );
 }
 
+/** What stands beside the chart, and on a phone in its place. */
+const BESIDE = ['book', 'trades', 'info'] as const;
+const SEGMENTS = ['chart', ...BESIDE] as const;
+type Segment = (typeof SEGMENTS)[number];
+
 interface TerminalProps extends Omit<MarginPageProps, 'markets'> {
   readonly market: Market;
+  readonly isPhone: boolean;
+  readonly isChoosing: boolean;
   readonly list: ReactNode;
-  readonly onChoose: () => void;
+  readonly onChoosing: (isChoosing: boolean) => void;
 }
 
-function Terminal({ market, list, pair, chart, book, funding, play, onChoose }: TerminalProps) {
+function Terminal(props: TerminalProps) {
+  const { market, isPhone, isChoosing, list, pair, chart, funding, play, onChoosing } = props;
   const t = useTranslate();
   const depth = useLiveDepth(market);
   const contract = play === undefined ? market : contractIn(market, play.currency);
-  const isPlay = play !== undefined;
-  useEffect(() => {
-    document.title = t('margin.pageTitle', { pair: contract.symbol });
-  }, [t, contract.symbol]);
+  usePricedTitle(market, t('margin.pageTitle', { pair: contract.symbol }));
+  const [segment, setSegment] = useState<Segment>('chart');
+  const [side, setSide] = useState<MarginSide>();
+  const book = <ReferenceBook>{props.book(market, depth)}</ReferenceBook>;
+  const formOf = (of: Pick<Parameters<typeof MarginPanel>[0], 'side' | 'onSide' | 'onSent'>) =>
+    play?.gate ?? (
+      <MarginPanel
+        key={contract.key}
+        market={contract}
+        index={market}
+        funding={funding}
+        isPlay={play !== undefined}
+        {...of}
+      />
+    );
   return (
     <>
-      {pair(market, onChoose)}
-      <div className={styles['grid']}>
+      <Top {...{ market, contract, isChoosing, onChoosing }}>
+        {pair(market, () => onChoosing(true))}
+      </Top>
+      <Warning market={contract} isPlay={play !== undefined} />
+      <div className={styles['segments']}>
+        <Segments
+          isFilled
+          label={t('spot.panels')}
+          value={segment}
+          onChange={setSegment}
+          options={SEGMENTS.map((name) => ({ name, label: t(`spot.panel.${name}`) }))}
+        />
+      </div>
+      <div className={styles['grid']} data-segment={segment}>
         {list}
         {chart(market)}
-        {book(market, depth)}
-        {play?.gate ?? (
-          <MarginPanel
-            key={contract.key}
-            market={contract}
-            index={market}
-            funding={funding}
-            isPlay={isPlay}
-          />
-        )}
-        <Positions market={contract} isOfPlay={play?.isOffered} />
+        <Beside shown={segment === 'chart' ? 'book' : segment} onShow={setSegment}>
+          {{ book, trades: props.trades(market), info: <ContractFacts market={contract} /> }}
+        </Beside>
+        {!isPhone && formOf({})}
+        <Positions
+          {...{ market: contract, isOfPlay: play?.isOffered, isPhone }}
+          onTrade={() => (isPhone ? setSide('long') : focusMarginForm())}
+        />
       </div>
+      {isPhone && (
+        <>
+          <QuickBar onTrade={setSide} />
+          <Suspense>
+            <Sheet
+              isOpen={side !== undefined}
+              title={contract.symbol}
+              onClose={() => setSide(undefined)}
+            >
+              <div className={styles['sheet']}>
+                <div className={styles['ticket']}>
+                  {book}
+                  {formOf({ side, onSide: setSide, onSent: () => setSide(undefined) })}
+                </div>
+              </div>
+            </Sheet>
+          </Suspense>
+        </>
+      )}
     </>
+  );
+}
+
+/** The warning of a liquidation, whose code a visitor does without. */
+function Warning(props: { readonly market: Market; readonly isPlay: boolean }) {
+  const isLoggedIn = useSession((session) => session.token !== undefined);
+  return (
+    isLoggedIn && (
+      <Suspense>
+        <RiskBand {...props} />
+      </Suspense>
+    )
+  );
+}
+
+interface TopProps extends Pick<TerminalProps, 'market' | 'isChoosing' | 'onChoosing'> {
+  readonly contract: Market;
+  /** The bar of the pair. */
+  readonly children: ReactNode;
+}
+
+/** The way to the list of markets where it has no column, the pair and the contract's figures. */
+function Top({ market, contract, isChoosing, onChoosing, children }: TopProps) {
+  const t = useTranslate();
+  useCloseOutside(isChoosing, () => onChoosing(false));
+  return (
+    <div className={styles['top']}>
+      <button
+        type="button"
+        className={styles['choose']}
+        aria-expanded={isChoosing}
+        onClick={() => onChoosing(!isChoosing)}
+      >
+        {t('market.title')} <span aria-hidden="true">▾</span>
+      </button>
+      {children}
+      <ContractBar market={contract} index={market} />
+    </div>
+  );
+}
+
+/** Closes the list of markets that lies over the chart when something else is pressed. */
+function useCloseOutside(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const listen = ({ target }: PointerEvent): void => {
+      const isInside =
+        target instanceof Element &&
+        target.closest("[data-area='markets'], [aria-expanded]") !== null;
+      if (!isInside) latest.current();
+    };
+    document.addEventListener('pointerdown', listen);
+    return () => document.removeEventListener('pointerdown', listen);
+  }, [isOpen]);
+}
+
+/** The two buttons under the thumb. */
+function QuickBar({ onTrade }: { readonly onTrade: (side: MarginSide) => void }) {
+  const t = useTranslate();
+  return (
+    <div className={styles['quick']}>
+      <Button isWide look="up" onClick={() => onTrade('long')}>
+        {t('margin.long')}
+      </Button>
+      <Button isWide look="down" onClick={() => onTrade('short')}>
+        {t('margin.short')}
+      </Button>
+    </div>
+  );
+}
+
+interface BesideProps {
+  readonly shown: (typeof BESIDE)[number];
+  readonly onShow: (name: (typeof BESIDE)[number]) => void;
+  readonly children: Readonly<Record<(typeof BESIDE)[number], ReactNode>>;
+}
+
+/** Book, trades or facts: one of them at a time. Phones choose by the segments above. */
+function Beside({ shown, onShow, children }: BesideProps) {
+  const t = useTranslate();
+  return (
+    <div className={styles['beside']} data-area="beside">
+      <div className={styles['tabs']}>
+        <Segments
+          label={t('margin.beside')}
+          value={shown}
+          onChange={onShow}
+          options={BESIDE.map((name) => ({ name, label: t(`spot.panel.${name}`) }))}
+        />
+      </div>
+      <Suspense fallback={<Skeleton rows={8} />}>{children[shown]}</Suspense>
+    </div>
+  );
+}
+
+/** The book of the spot market, with the sentence that it fills no contracts. */
+function ReferenceBook({ children }: { readonly children: ReactNode }) {
+  const t = useTranslate();
+  return (
+    <div className={styles['reference']} data-area="book">
+      <p>{t('margin.bookNote')}</p>
+      {children}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { create } from 'zustand';
 import { useConnection } from '../../realtime/connection.ts';
 import { useSession } from '../../shared/session.ts';
 import { refreshMargin, subscribeAccounts } from './api.ts';
@@ -8,22 +9,22 @@ import type { MarginAccount } from './model/position.ts';
 type Accounts = ReadonlyMap<number, MarginAccount>;
 const NONE: Accounts = new Map();
 
+const useAccounts = create<{ readonly accounts: Accounts }>(() => ({ accounts: NONE }));
+
 /**
- * The own accounts in these quote currencies as the socket last told them; undefined before it has,
- * and while it is not live.
+ * Follows the own accounts for all of the page. Mounted once: each list, the form and the bar read
+ * what it keeps.
  */
-export function useMarginAccounts(
-  quoteIds: readonly number[],
-): readonly MarginAccount[] | undefined {
-  const [accounts, setAccounts] = useState(NONE);
+export function useAccountsFeed(): void {
   const client = useQueryClient();
   const token = useSession((session) => session.token);
-  const isLive = useConnection(({ status }) => status === 'live');
   useEffect(() => {
     const known = new Map<number, string>();
-    setAccounts(NONE);
+    useAccounts.setState({ accounts: NONE });
     return subscribeAccounts((next) => {
-      setAccounts((before) => new Map(before).set(next.quoteId, next));
+      useAccounts.setState(({ accounts }) => ({
+        accounts: new Map(accounts).set(next.quoteId, next),
+      }));
       // Lists that the event does not bring (closed, revoked) change when one of these has gone or
       // come.
       const ids = [...next.positions, ...next.orders].map(({ id, list }) => `${id}:${list}`).join();
@@ -31,6 +32,22 @@ export function useMarginAccounts(
       known.set(next.quoteId, ids);
     });
   }, [client, token]);
+}
+
+/**
+ * The own accounts in these quote currencies as the socket last told them; undefined before it has,
+ * and while it is not live.
+ */
+export function useMarginAccounts(
+  quoteIds: readonly number[],
+): readonly MarginAccount[] | undefined {
+  const accounts = useAccounts((state) => state.accounts);
+  const isLive = useConnection(({ status }) => status === 'live');
   const found = quoteIds.flatMap((id) => accounts.get(id) ?? []);
   return isLive && found.length > 0 ? found : undefined;
+}
+
+/** The own accounts as they are now, for what is said after an action. */
+export function accountsNow(): readonly MarginAccount[] {
+  return [...useAccounts.getState().accounts.values()];
 }

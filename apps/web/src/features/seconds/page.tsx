@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { connection, useConnection } from '../../realtime/connection.ts';
-import { marketsQuery, useSelectedMarket } from '../../realtime/tickers.ts';
+import { useAddressedMarket } from '../../realtime/addressed-market.ts';
+import { usePricedTitle } from '../../realtime/priced-title.ts';
+import { marketsQuery } from '../../realtime/tickers.ts';
 import type { ChartLine } from '../../shared/chart/price-chart.ts';
 import { grouped } from '../../shared/figures.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
@@ -28,9 +30,8 @@ interface SecondsPageProps {
 export function SecondsPage({ chart, funding }: SecondsPageProps) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(marketsQuery);
-  const selected = useSelectedMarket();
-  const markets = data?.flatMap((group) => group.markets).filter(({ hasSeconds }) => hasSeconds);
-  const market = markets?.find(({ key }) => key === selected?.key) ?? markets?.[0];
+  const market = useAddressedMarket('/secondDealCenter', isOffered);
+  const markets = data?.flatMap((group) => group.markets).filter(isOffered);
   return (
     <div className={styles['page']}>
       {markets === undefined && error !== null && (
@@ -54,9 +55,7 @@ function Terminal({
   const t = useTranslate();
   const lines = useOpenPrices(market);
   useClosings();
-  useEffect(() => {
-    document.title = t('seconds.pageTitle', { pair: market.symbol });
-  }, [t, market.symbol]);
+  usePricedTitle(market, t('seconds.pageTitle', { pair: market.symbol }));
   return (
     <div className={styles['grid']}>
       <MarketStrip markets={markets} market={market} />
@@ -65,6 +64,10 @@ function Terminal({
       <TicketLists />
     </div>
   );
+}
+
+function isOffered({ hasSeconds }: Market): boolean {
+  return hasSeconds;
 }
 
 /** The open prices of the own running contracts of this market. */

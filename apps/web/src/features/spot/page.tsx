@@ -1,20 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-  type CSSProperties,
-  type ReactNode,
-} from 'react';
+import { lazy, Suspense, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useAddressedMarket } from '../../realtime/addressed-market.ts';
 import { useLiveDepth } from '../../realtime/depth.ts';
-import { marketsQuery, tickerNow } from '../../realtime/tickers.ts';
-import { useLanguage } from '../../shared/i18n/language.ts';
+import { usePricedTitle } from '../../realtime/priced-title.ts';
+import { marketsQuery } from '../../realtime/tickers.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
-import { marketFigure } from '../../shared/market/market-figures.ts';
 import type { Market } from '../../shared/market/market.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -33,7 +24,7 @@ import { PairBar } from './ui/pair-bar.tsx';
 import { PanelSizes } from './ui/panel-sizes.tsx';
 import { RecentTrades } from './ui/recent-trades.tsx';
 import { focusTradeForm, TradePanel } from './ui/trade-panel.tsx';
-import { useNarrow } from './use-narrow.ts';
+import { useNarrow } from '../../shared/ui/use-narrow.ts';
 
 const Sheet = lazy(async () => ({ default: (await import('../../shared/ui/sheet.tsx')).Sheet }));
 
@@ -44,14 +35,13 @@ const PATH = '/dealCenter';
 const PHONE_WIDTH = 834;
 /** Below this width panels stand below each other, and the list of markets is a drawer. */
 const DESK_WIDTH = 1200;
-const TITLE_EVERY_MS = 1_000;
 
 interface SpotPageProps {
   /** The list of markets, as a drawer where there is no room for it. */
   readonly markets: (drawer: { isOpen: boolean; open: () => void; close: () => void }) => ReactNode;
   /**
-   * Own orders. @param onTrade the way to a first one. @param info about the market, where it has no
-   * panel
+   * Own orders.
+   * @param about the way to a first one, and facts of the market where they have no panel
    */
   readonly orders: (
     market: Market,
@@ -126,11 +116,12 @@ function Terminal({
   notice,
   onChoose,
 }: TerminalProps) {
+  const t = useTranslate();
   const depth = useLiveDepth(market);
   const layout = useLayout();
   const [segment, setSegment] = useState<Segment>('chart');
   const [isTrading, setTrading] = useState(false);
-  usePriceInTitle(market);
+  usePricedTitle(market, t('spot.pageTitle', { pair: market.symbol }));
   const trade = (side: Side): void => {
     // A form that is not shown takes no focus.
     flushSync(() => useDraft.setState({ shownSide: side }));
@@ -157,7 +148,7 @@ function Terminal({
         style={deskStyle(layout, hasMarkets)}
       >
         {markets}
-        <ChartPanel market={market} />
+        <ChartPanel market={market} depth={depth} />
         <OrderBook market={market} depth={depth} />
         {(layout.hasTrades || !isDesk) && <RecentTrades market={market} />}
         {!isPhone && form}
@@ -244,23 +235,4 @@ function PhoneTicket({ market, isOpen, onTrade, onClose, children }: PhoneTicket
       </Suspense>
     </>
   );
-}
-
-/** The price leads the title of the window, where another tab hides the page. */
-function usePriceInTitle(market: Market): void {
-  const t = useTranslate();
-  const language = useLanguage();
-  useEffect(() => {
-    const write = (): void => {
-      const price = tickerNow(market.key)?.price;
-      const title = t('spot.pageTitle', { pair: market.symbol });
-      document.title =
-        price === undefined ? title : `${marketFigure(market, 'price', price, language)} ${title}`;
-    };
-    write();
-    const timer = setInterval(write, TITLE_EVERY_MS);
-    return () => clearInterval(timer);
-    // Markets of one key are equal.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [t, language, market.key]);
 }

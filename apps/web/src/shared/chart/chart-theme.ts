@@ -1,13 +1,9 @@
 import type { CandleStyle, DeepPartial, IndicatorStyle, Styles } from 'klinecharts';
-import { DIRECTION_PRESETS, PALETTES, type DirectionPreset, type Theme } from '../styles/tokens.ts';
-import { AVERAGES } from './averages.ts';
+import { CHART_LINES, DIRECTION_PRESETS, PALETTES } from '../styles/tokens.ts';
+import { lineColour, type ChartLook } from './chart-colour.ts';
 
-const FONT = "'Inter var', system-ui, sans-serif";
-
-export interface ChartLook {
-  readonly theme: Theme;
-  readonly direction: DirectionPreset;
-}
+/** The font of the drawing: a canvas does not inherit the page's. */
+export const CHART_FONT = "'Inter var', system-ui, sans-serif";
 
 /** The colour tokens in the shape of the chart library. */
 export function chartStyles(look: ChartLook): DeepPartial<Styles> {
@@ -15,14 +11,14 @@ export function chartStyles(look: ChartLook): DeepPartial<Styles> {
   const axis = {
     axisLine: { color: palette.line },
     tickLine: { show: false },
-    tickText: { color: palette['text-3'], size: 11, family: FONT },
+    tickText: { color: palette['text-3'], size: 11, family: CHART_FONT },
   };
   const label = {
     color: palette['text-1'],
     backgroundColor: palette['bg-3'],
     borderColor: palette['line-strong'],
     size: 11,
-    family: FONT,
+    family: CHART_FONT,
   };
   return {
     grid: {
@@ -45,7 +41,7 @@ function candleStyles({ theme, direction }: ChartLook): DeepPartial<CandleStyle>
   const palette = PALETTES[theme];
   const { up: upHue, down: downHue } = DIRECTION_PRESETS[direction];
   const [up, down, flat] = [palette[upHue], palette[downHue], palette['text-3']];
-  const mark = { color: palette['text-3'], textFamily: FONT };
+  const mark = { color: palette['text-3'], textFamily: CHART_FONT };
   return {
     bar: {
       upColor: up,
@@ -77,7 +73,7 @@ function candleStyles({ theme, direction }: ChartLook): DeepPartial<CandleStyle>
         upColor: palette[`${upHue}-fill`],
         downColor: palette[`${downHue}-fill`],
         noChangeColor: palette['accent-fill'],
-        text: { family: FONT, size: 11, color: palette['on-fill'] },
+        text: { family: CHART_FONT, size: 11, color: palette['on-fill'] },
       },
     },
     // The page has a legend of its own, above the candles and not over them.
@@ -98,12 +94,7 @@ function indicatorStyles(look: ChartLook): DeepPartial<IndicatorStyle> {
         noChangeColor: palette['text-1'],
       },
     ],
-    lines: AVERAGES.map(({ colour }) => ({ color: palette[colour], size: 1 })),
+    lines: CHART_LINES[look.theme].map((color) => ({ color, size: 1 })),
     tooltip: { showRule: 'none' },
   };
-}
-
-/** Colour of marked prices of this direction. */
-export function lineColour({ theme, direction }: ChartLook, of: 'up' | 'down'): string {
-  return PALETTES[theme][DIRECTION_PRESETS[direction][of]];
 }

@@ -2,15 +2,24 @@ import type { CandlePeriod, CandleSource } from '@meridian/contract/market/candl
 import {
   dispose,
   init,
-  registerIndicator,
+  type CandleType,
   type Chart,
   type DataLoaderGetBarsParams,
   type KLineData,
   type Period,
 } from 'klinecharts';
 import { grouped } from '../figures.ts';
-import { AVERAGES, type AverageLength } from './averages.ts';
-import { chartStyles, lineColour, type ChartLook } from './chart-theme.ts';
+import { PALETTES } from '../styles/tokens.ts';
+import { ChartCompare, COMPARE_AXIS, registerCompare } from './chart-compare.ts';
+import { ChartDrawings } from './chart-drawings.ts';
+import { CANDLES, ChartIndicators, type LegendGroup } from './chart-indicators.ts';
+import { ChartOwn, registerOwnOverlays } from './chart-own.ts';
+import type { CandleKind, ChartScale } from './chart-state.ts';
+import type { ChartLook } from './chart-colour.ts';
+import { CHART_FONT, chartStyles } from './chart-theme.ts';
+import { registerCrossIndicator } from './cross-indicator.ts';
+import type { Drawing } from './drawings.ts';
+import type { ChartIndicator } from './indicators.ts';
 import { PERIOD_SECONDS, periodOf, type Interval } from './interval.ts';
 
 /** A bar as on the wire: plain decimals. `time` is its start, milliseconds UTC. */
@@ -50,7 +59,8 @@ export interface ChartLine {
   readonly direction: 'up' | 'down';
 }
 
-interface ChartListeners {
+/** Events of a chart, for what stands around it. */
+export interface ChartListeners {
   /** Called when bars are loading, ready, empty or failed to load. */
   readonly onState: (state: 'loading' | 'ready' | 'empty' | 'failed') => void;
   /**
@@ -58,73 +68,116 @@ interface ChartListeners {
    * without bars.
    */
   readonly onReading: (reading: ChartReading | undefined) => void;
+  /** Called when indicators come or go, or their panes move. */
+  readonly onLegend: (groups: readonly LegendGroup[]) => void;
+  /** Called with a drawing that is new or was moved; without one when it is gone. */
+  readonly onDrawing: (id: string, drawing: Drawing | undefined) => void;
+  /** Called when a drawing that was begun is there, or was given up. */
+  readonly onDrawingEnd: () => void;
 }
 
-/** A bar and the moving averages at it, for the legend. */
+/** A bar and the indicators at it, for the legend. */
 export interface ChartReading {
   readonly bar: ChartBar;
-  /** By length; an average without enough bars before it is missing. */
-  readonly averages: Readonly<Partial<Record<AverageLength, number>>>;
+  /** Texts of the indicators' figures, by `id.key`; a figure without enough bars is missing. */
+  readonly figures: ReadonlyMap<string, string>;
+  /** Percent of the compared market since the first bar in sight, with sign. */
+  readonly compared: string | undefined;
+}
+
+/** How the drawing looks, besides its colours. */
+export interface ChartForm {
+  readonly kind: CandleKind;
+  readonly scale: ChartScale;
+  readonly isInverse: boolean;
+  readonly hasGrid: boolean;
+  readonly hasDots: boolean;
+  readonly hasLastPrice: boolean;
 }
 
 interface ChartOptions {
   readonly interval: Interval;
   readonly source: CandleSource;
   readonly look: ChartLook;
+  readonly form: ChartForm;
   readonly language: string;
 }
-
-/** One average alone, and the two whose crossing is marked. */
-const [{ length: ALONE }, { length: FAST }, { length: SLOW }] = AVERAGES;
 
 const TIMEZONE = 'Asia/Shanghai';
 const VOLUME_DECIMALS = 8;
 const BARS_A_LOAD = 500;
-const CANDLES = 'candle_pane';
-/** Group of the marked prices. */
-const LINES = 'lines';
 const ZOOM_STEP = 1.25;
 /** Share of the width that one scroll step moves. */
 const SCROLL_SHARE = 0.5;
-/** Two moving averages with a dot at each crossing. */
-const CROSS = 'MA_CROSS';
+/** Room for the volume below the candles, as a share of their height. */
+const FOOT_SHARE = 0.24;
+const PICTURE_HEAD = 32;
 
 registerCrossIndicator();
+registerOwnOverlays();
+registerCompare();
 
 const CHART_PERIODS: Readonly<Record<CandlePeriod, Period>> = {
+  '1sec': { type: 'second', span: 1 },
   '1min': { type: 'minute', span: 1 },
+  '3min': { type: 'minute', span: 3 },
   '5min': { type: 'minute', span: 5 },
   '15min': { type: 'minute', span: 15 },
   '30min': { type: 'minute', span: 30 },
   '60min': { type: 'hour', span: 1 },
+  '2hour': { type: 'hour', span: 2 },
+  '4hour': { type: 'hour', span: 4 },
+  '6hour': { type: 'hour', span: 6 },
+  '8hour': { type: 'hour', span: 8 },
+  '12hour': { type: 'hour', span: 12 },
   '1day': { type: 'day', span: 1 },
+  '3day': { type: 'day', span: 3 },
   '1week': { type: 'week', span: 1 },
   '1mon': { type: 'month', span: 1 },
 };
 
+const CANDLE_TYPES = {
+  solid: 'candle_solid',
+  hollow: 'candle_up_stroke',
+  ohlc: 'ohlc',
+  area: 'area',
+} as const satisfies Record<CandleKind, CandleType>;
+const AXES = { linear: 'normal', log: 'logarithm', percent: 'percentage' } as const;
+
 /**
- * The chart, of one market at a time: the only module that uses the chart library. Owns the
- * library's chart in `element` until `close`; the same one serves all markets, because the library
- * does not free all memory of a chart. Bars become floating point only here: they are displayed,
- * never calculated with.
+ * The chart, of one market at a time. Owns the library's chart in `element` until `close`; the same
+ * one serves all markets, because the library does not free all memory of a chart. Bars become
+ * floating point only here: they are displayed, never calculated with.
  */
 export class PriceChart {
+  readonly drawings: ChartDrawings;
+  readonly own: ChartOwn;
   readonly #chart: Chart;
   readonly #element: HTMLElement;
   readonly #listeners: ChartListeners;
+  readonly #indicators: ChartIndicators;
+  readonly #compare: ChartCompare;
+  readonly #sizes: ResizeObserver;
   #market: ChartMarket;
+  /** The market that this one is compared with. */
+  #other: ChartMarket | undefined;
+  #endOther = (): void => undefined;
   /** Set while the bars of the market before are removed. */
   #isClearing = false;
   #interval: Interval;
   #source: CandleSource;
   #endLive = (): void => undefined;
   #look: ChartLook;
-  #lines: readonly ChartLine[] = [];
+  #form: ChartForm;
+  #language: string;
+  #wanted: readonly ChartIndicator[] = [];
+  #numbers = new Map<number, Intl.NumberFormat>();
   /** Shows a bar that is the newest one or comes after it. */
   #showLive = (_data: KLineData): void => undefined;
   /** Bar under the pointer; undefined without a pointer. */
   #pointedAt: number | undefined;
   #hasFailed = false;
+  #isLegendDue = false;
   /** Counts loads, so that bars of an earlier choice are ignored. */
   #load = 0;
 
@@ -137,6 +190,8 @@ export class PriceChart {
       timezone: TIMEZONE,
       styles: chartStyles(options.look),
       locale: 'en-US',
+      // The library's shortcuts would act on keys pressed anywhere on the page.
+      hotkey: { enabled: false },
     });
     if (chart === null) throw new Error('the chart has no place');
     this.#chart = chart;
@@ -146,13 +201,18 @@ export class PriceChart {
     this.#interval = options.interval;
     this.#source = options.source;
     this.#look = options.look;
+    this.#form = options.form;
+    this.#language = options.language;
+    this.#indicators = new ChartIndicators(chart, options.look.theme);
+    this.#compare = new ChartCompare(chart);
+    this.own = new ChartOwn(chart, options.look);
+    this.drawings = new ChartDrawings(chart, {
+      theme: options.look.theme,
+      onChange: listeners.onDrawing,
+      onEnd: listeners.onDrawingEnd,
+    });
     this.setLanguage(options.language);
-    // The library's shortcuts would act on keys pressed anywhere on the page.
-    chart.setHotkey({ enabled: false });
-    chart.setStyles({ candle: { type: candleType(options.interval) } });
-    chart.createIndicator({ name: 'MA', id: 'ma', paneId: CANDLES, calcParams: [ALONE] }, true);
-    chart.createIndicator({ name: CROSS, id: 'cross', paneId: CANDLES }, true);
-    this.#showVolume();
+    this.#applyForm();
     chart.setSymbol(symbolOf(market));
     chart.setPeriod(CHART_PERIODS[periodOf(options.interval)]);
     chart.setDataLoader({
@@ -163,7 +223,11 @@ export class PriceChart {
     chart.subscribeAction('onCrosshairChange', (crosshair) =>
       this.#point((crosshair as { x?: number } | undefined)?.x),
     );
+    chart.subscribeAction('onVisibleRangeChange', () => this.#anchor());
+    chart.subscribeAction('onPaneDrag', () => this.#tellLegend());
     element.addEventListener('pointerleave', this.#leave);
+    this.#sizes = new ResizeObserver(() => this.#tellLegend());
+    this.#sizes.observe(element);
     // The library makes its element the first Tab stop.
     element.firstElementChild?.removeAttribute('tabindex');
   }
@@ -175,56 +239,68 @@ export class PriceChart {
     this.#isClearing = true;
     this.#chart.setSymbol(symbolOf(market));
     this.#isClearing = false;
-    this.#chart.resetData();
+    this.reload();
   }
 
   setInterval(interval: Interval): void {
     const isSamePeriod = periodOf(interval) === periodOf(this.#interval);
     this.#interval = interval;
-    this.#chart.setStyles({ candle: { type: candleType(interval) } });
-    if (!isSamePeriod) this.#chart.setPeriod(CHART_PERIODS[periodOf(interval)]);
+    this.#applyForm();
+    if (isSamePeriod) return;
+    this.#chart.setPeriod(CHART_PERIODS[periodOf(interval)]);
+    this.#followOther();
   }
 
   setSource(source: CandleSource): void {
     if (source === this.#source) return;
     this.#source = source;
-    this.#showVolume();
     this.reload();
   }
 
   setLook(look: ChartLook): void {
     this.#look = look;
     this.#chart.setStyles(chartStyles(look));
-    this.setLines(this.#lines);
+    this.#applyForm();
+    this.#indicators.recolour(look.theme);
+    this.#compare.recolour(PALETTES[look.theme].accent);
+    this.drawings.recolour(look.theme);
+    this.own.setLook(look);
+    this.#tellLegend();
   }
 
-  /** Marks these prices, and no others. */
-  setLines(lines: readonly ChartLine[]): void {
-    this.#lines = lines;
-    this.#chart.removeOverlay({ groupId: LINES });
-    this.#chart.createOverlay(
-      lines.map(({ id, price, direction }) => {
-        const color = lineColour(this.#look, direction);
-        return {
-          name: 'horizontalStraightLine',
-          groupId: LINES,
-          id,
-          lock: true,
-          points: [{ value: Number(price) }],
-          styles: { line: { color, style: 'dashed', dashedValue: [6, 3] } },
-        };
-      }),
-    );
+  setForm(form: ChartForm): void {
+    this.#form = form;
+    this.#applyForm();
+  }
+
+  setIndicators(wanted: readonly ChartIndicator[]): void {
+    this.#wanted = wanted;
+    this.#indicators.show(wanted);
+    this.#applyAxis();
+    this.#tellLegend();
+  }
+
+  /** Compares with another market, as percent; with none without one. */
+  setCompared(other: ChartMarket | undefined): void {
+    if (other === undefined && this.#other === undefined) return;
+    this.#other = other;
+    if (other === undefined) this.#compare.end();
+    this.#followOther();
+    this.#applyAxis();
+    this.#read();
   }
 
   /** Formats the figures of its axes for `language`. */
   setLanguage(language: string): void {
+    this.#language = language;
+    this.#numbers.clear();
     this.#chart.setThousandsSeparator({ format: (value) => grouped(String(value), language) });
   }
 
   /** Fetches all bars again. */
   reload(): void {
     this.#chart.resetData();
+    this.#followOther();
   }
 
   /**
@@ -268,9 +344,50 @@ export class PriceChart {
     this.#chart.scrollToRealTime();
   }
 
+  /** The price at a height of the candles, in whole steps; undefined off the scale. */
+  ticksAt(y: number, ticksPerUnit: number): number | undefined {
+    const [point] = this.#chart.convertFromPixel([{ y }], { paneId: CANDLES }) as {
+      value?: number;
+    }[];
+    const ticks = Math.round((point?.value ?? 0) * ticksPerUnit);
+    return Number.isSafeInteger(ticks) && ticks > 0 ? ticks : undefined;
+  }
+
+  /** Width and height of the candles, without the axis. */
+  candleSize(): { readonly width: number; readonly height: number } {
+    const size = this.#chart.getSize(CANDLES, 'main');
+    return { width: size?.width ?? 0, height: size?.height ?? 0 };
+  }
+
+  /** A picture of the chart as PNG, with a head that says what it is of. */
+  async picture(title: string): Promise<Blob | undefined> {
+    const palette = PALETTES[this.#look.theme];
+    const drawn = new Image();
+    drawn.src = this.#chart.getConvertPictureUrl(true, 'png', palette['bg-1']);
+    await drawn.decode();
+    const ratio = drawn.width / Math.max(1, this.#element.clientWidth);
+    const canvas = document.createElement('canvas');
+    canvas.width = drawn.width;
+    canvas.height = drawn.height + PICTURE_HEAD * ratio;
+    const context = canvas.getContext('2d');
+    if (context === null) return undefined;
+    context.fillStyle = palette['bg-1'];
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(drawn, 0, PICTURE_HEAD * ratio);
+    context.fillStyle = palette['text-1'];
+    context.font = `${13 * ratio}px ${CHART_FONT}`;
+    context.textBaseline = 'middle';
+    context.fillText(title, 12 * ratio, (PICTURE_HEAD / 2) * ratio);
+    return await new Promise((resolve) =>
+      canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'),
+    );
+  }
+
   close(): void {
     this.#load++;
     this.#endLive();
+    this.#endOther();
+    this.#sizes.disconnect();
     this.#element.removeEventListener('pointerleave', this.#leave);
     dispose(this.#element);
   }
@@ -286,17 +403,13 @@ export class PriceChart {
     const period = periodOf(this.#interval);
     const toS =
       type === 'init' || timestamp === null ? Math.floor(Date.now() / 1000) : timestamp / 1000 - 1;
+    const fromS = toS - PERIOD_SECONDS[period] * BARS_A_LOAD;
     if (type === 'init') this.#listeners.onState('loading');
     try {
-      const bars = await this.#market.loadBars({
-        period,
-        source: this.#source,
-        fromS: toS - PERIOD_SECONDS[period] * BARS_A_LOAD,
-        toS,
-      });
+      const bars = await this.#market.loadBars({ period, source: this.#source, fromS, toS });
       if (load !== this.#load) return;
       callback(bars.map(chartData), { forward: bars.length > 0, backward: false });
-      if (type !== 'init') return;
+      if (type !== 'init') return void this.#loadOther({ fromS, toS });
       this.#hasFailed = false;
       this.#pointedAt = undefined;
       this.#listeners.onState(bars.length === 0 ? 'empty' : 'ready');
@@ -308,14 +421,6 @@ export class PriceChart {
       this.#hasFailed = true;
       this.#listeners.onState('failed');
     }
-  }
-
-  /** An index has no volume, so its chart has no volume pane. */
-  #showVolume(): void {
-    this.#chart.removeIndicator({ name: 'VOL' });
-    if (this.#source === 'index') return;
-    this.#chart.createIndicator('VOL');
-    this.#chart.overrideIndicator({ name: 'VOL', calcParams: [] });
   }
 
   #subscribe(show: (data: KLineData) => void): void {
@@ -336,6 +441,67 @@ export class PriceChart {
     );
   }
 
+  /** Loads and follows the other market at the present interval, from the first bar on. */
+  #followOther(): void {
+    this.#endOther();
+    this.#endOther = () => undefined;
+    const other = this.#other;
+    if (other === undefined) return;
+    this.#compare.begin(PALETTES[this.#look.theme].accent);
+    const period = periodOf(this.#interval);
+    const toS = Math.floor(Date.now() / 1000);
+    const first = (this.#chart.getDataList()[0]?.timestamp ?? Number.POSITIVE_INFINITY) / 1000;
+    const fromS = Math.min(first, toS - PERIOD_SECONDS[period] * BARS_A_LOAD);
+    void this.#loadOther({ fromS, toS });
+    this.#endOther = other.subscribeBar({ period, source: this.#source }, ({ time, close }) => {
+      this.#compare.add([[time, Number(close)]]);
+    });
+  }
+
+  async #loadOther({ fromS, toS }: { fromS: number; toS: number }): Promise<void> {
+    const other = this.#other;
+    if (other === undefined) return;
+    const period = periodOf(this.#interval);
+    const range = { period, source: this.#source, fromS, toS };
+    // Without its past the line begins later.
+    const bars = await other.loadBars(range).catch(() => []);
+    if (other !== this.#other || period !== periodOf(this.#interval)) return;
+    this.#compare.add(bars.map(({ time, close }) => [time, Number(close)] as const));
+    this.#read();
+  }
+
+  #applyForm(): void {
+    const { kind, hasGrid, hasDots, hasLastPrice } = this.#form;
+    this.#chart.setStyles({
+      grid: { show: hasGrid },
+      candle: {
+        type: CANDLE_TYPES[this.#interval === 'realtime' ? 'area' : kind],
+        priceMark: { last: { show: hasLastPrice } },
+      },
+    });
+    this.#indicators.showDots(hasDots);
+    this.#applyAxis();
+  }
+
+  #applyAxis(): void {
+    const [axis] = this.#chart.getYAxes({ paneId: CANDLES });
+    if (axis === undefined) return;
+    const hasVolume = this.#wanted.some(({ name, isOnCandles }) => name === 'VOL' && isOnCandles);
+    this.#chart.overrideYAxis({
+      paneId: CANDLES,
+      id: axis.id,
+      name: this.#other === undefined ? AXES[this.#form.scale] : COMPARE_AXIS,
+      reverse: this.#form.isInverse,
+      gap: { top: 0.1, bottom: hasVolume ? FOOT_SHARE : 0.1 },
+    });
+  }
+
+  /** Zooming keeps the newest bar in place while it is in sight, else the bar at the pointer. */
+  #anchor(): void {
+    const isLatest = this.#chart.getVisibleRange().to >= this.#chart.getDataList().length;
+    this.#chart.setZoomAnchor(isLatest ? 'last_bar' : 'cursor');
+  }
+
   #point(x: number | undefined): void {
     const found =
       x === undefined
@@ -349,20 +515,48 @@ export class PriceChart {
 
   readonly #leave = (): void => this.#point(undefined);
 
+  /** Tells where the indicators are, once the library has laid out its panes. */
+  #tellLegend(): void {
+    if (this.#isLegendDue) return;
+    this.#isLegendDue = true;
+    requestAnimationFrame(() => {
+      this.#isLegendDue = false;
+      this.#listeners.onLegend(this.#indicators.legend());
+      this.#read();
+    });
+  }
+
   /** Reports the bar at the pointer to the legend. */
   #read(): void {
     const bars = this.#chart.getDataList();
     const last = bars.length - 1;
     const at = Math.max(0, Math.min(last, this.#pointedAt ?? last));
     const data = bars[at];
-    this.#listeners.onReading(
-      data && {
-        bar: barOf(data),
-        averages: Object.fromEntries(
-          AVERAGES.map(({ length }) => [length, averageAt(bars, at, length)]),
-        ),
-      },
-    );
+    if (data === undefined) return this.#listeners.onReading(undefined);
+    const figures = new Map<string, string>();
+    for (const [key, { value, precision }] of this.#indicators.figuresAt(at))
+      figures.set(key, this.#number(precision).format(value));
+    const compared = this.#compare.percentAt(at);
+    this.#listeners.onReading({
+      bar: barOf(data),
+      figures,
+      compared:
+        compared === undefined
+          ? undefined
+          : `${compared > 0 ? '+' : ''}${this.#number(2).format(compared)}%`,
+    });
+  }
+
+  #number(decimals: number): Intl.NumberFormat {
+    let format = this.#numbers.get(decimals);
+    if (format === undefined) {
+      format = new Intl.NumberFormat(this.#language, {
+        minimumFractionDigits: Math.min(decimals, 4),
+        maximumFractionDigits: decimals,
+      });
+      this.#numbers.set(decimals, format);
+    }
+    return format;
   }
 }
 
@@ -373,10 +567,6 @@ function symbolOf({ symbol, priceDecimals }: ChartMarket) {
 /** The bar as received, before its conversion into floating point. */
 function barOf(data: KLineData): ChartBar {
   return data['bar'] as ChartBar;
-}
-
-function candleType(interval: Interval) {
-  return interval === 'realtime' ? 'area' : 'candle_solid';
 }
 
 function chartData(bar: ChartBar): KLineData {
@@ -390,64 +580,4 @@ function chartData(bar: ChartBar): KLineData {
     volume: Number(volume),
     bar,
   };
-}
-
-/** Registers the indicator of two moving averages with a dot at each crossing. */
-function registerCrossIndicator(): void {
-  registerIndicator<{ fast?: number; slow?: number; cross?: number }, number>({
-    name: CROSS,
-    shortName: 'MA Cross',
-    series: 'price',
-    precision: 2,
-    shouldOhlc: true,
-    calcParams: [FAST, SLOW],
-    figures: [
-      {
-        key: 'fast',
-        type: 'line',
-        styles: ({ defaultStyles }) =>
-          ({ style: 'dashed', color: defaultStyles?.lines[1]?.color }) as never,
-      },
-      {
-        key: 'slow',
-        type: 'line',
-        styles: ({ defaultStyles }) =>
-          ({ style: 'dashed', color: defaultStyles?.lines[2]?.color }) as never,
-      },
-      { key: 'cross', type: 'circle' },
-    ],
-    calc: (bars, { calcParams: [fastLength = FAST, slowLength = SLOW] }) => {
-      const fast = movingAverage(bars, fastLength);
-      const slow = movingAverage(bars, slowLength);
-      return bars.map((_bar, at) => ({
-        ...(fast[at] === undefined ? {} : { fast: fast[at] }),
-        ...(slow[at] === undefined ? {} : { slow: slow[at] }),
-        ...(isCross(fast, slow, at) && slow[at] !== undefined ? { cross: slow[at] } : {}),
-      }));
-    },
-  });
-}
-
-function movingAverage(bars: readonly KLineData[], length: number): (number | undefined)[] {
-  let sum = 0;
-  return bars.map(({ close }, at) => {
-    sum += close - (bars[at - length]?.close ?? 0);
-    return at >= length - 1 ? sum / length : undefined;
-  });
-}
-
-/** The average of the closes of `length` bars up to `at`; undefined with fewer bars. */
-function averageAt(bars: readonly KLineData[], at: number, length: number): number | undefined {
-  if (at < length - 1) return undefined;
-  return bars.slice(at - length + 1, at + 1).reduce((sum, { close }) => sum + close, 0) / length;
-}
-
-function isCross(
-  fast: readonly (number | undefined)[],
-  slow: readonly (number | undefined)[],
-  at: number,
-): boolean {
-  const [f0, f1, s0, s1] = [fast[at - 1], fast[at], slow[at - 1], slow[at]];
-  if (f0 === undefined || f1 === undefined || s0 === undefined || s1 === undefined) return false;
-  return (f0 < s0 && f1 >= s1) || (f0 > s0 && f1 <= s1);
 }

@@ -22,36 +22,42 @@ const CATALOGUES: Readonly<Record<Language, readonly (() => Catalogue)[]>> = {
   en: [
     () => import('virtual:texts/first/en'),
     () => import('virtual:texts/trading/en'),
+    () => import('virtual:texts/contracts/en'),
     () => import('virtual:texts/rest/en'),
   ],
   ko: [
     () => import('virtual:texts/first/ko'),
     () => import('virtual:texts/trading/ko'),
+    () => import('virtual:texts/contracts/ko'),
     () => import('virtual:texts/rest/ko'),
   ],
   ja: [
     () => import('virtual:texts/first/ja'),
     () => import('virtual:texts/trading/ja'),
+    () => import('virtual:texts/contracts/ja'),
     () => import('virtual:texts/rest/ja'),
   ],
   'zh-CN': [
     () => import('virtual:texts/first/zh-CN'),
     () => import('virtual:texts/trading/zh-CN'),
+    () => import('virtual:texts/contracts/zh-CN'),
     () => import('virtual:texts/rest/zh-CN'),
   ],
   'zh-TW': [
     () => import('virtual:texts/first/zh-TW'),
     () => import('virtual:texts/trading/zh-TW'),
+    () => import('virtual:texts/contracts/zh-TW'),
     () => import('virtual:texts/rest/zh-TW'),
   ],
   es: [
     () => import('virtual:texts/first/es'),
     () => import('virtual:texts/trading/es'),
+    () => import('virtual:texts/contracts/es'),
     () => import('virtual:texts/rest/es'),
   ],
 };
 /** Parts of a language in their order: each needs those before it. */
-export const TEXT_PARTS = ['first', 'trading', 'rest'] as const;
+export const TEXT_PARTS = ['first', 'trading', 'contracts', 'rest'] as const;
 export type TextPart = (typeof TEXT_PARTS)[number];
 /** Number of requested parts. */
 let partCount = 1;

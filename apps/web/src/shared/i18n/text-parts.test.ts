@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { pageTexts } from '../../../build/page-texts.ts';
-import { FIRST_AREAS, partOf, TRADING_AREAS } from '../../../build/text-parts.ts';
+import { CONTRACT_AREAS, FIRST_AREAS, partOf, TRADING_AREAS } from '../../../build/text-parts.ts';
 import { TEXT_PARTS, type TextPart } from './language.ts';
 
 const SOURCES = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -13,9 +13,20 @@ const ROUTES = path.join(SOURCES, 'app', 'routes.tsx');
 /** These modules fetch all texts before they show any. */
 const STEP_UP = path.join(SOURCES, 'shared', 'step-up', 'step-up.tsx');
 const CHAT_FEED = path.join(SOURCES, 'features', 'p2p', 'chat-feed.ts');
+const CHART_TOOLS = path.join(SOURCES, 'features', 'spot', 'ui', 'chart-tools.ts');
 const OWN_TOTAL = path.join(SOURCES, 'app', 'pages', 'own-total.tsx');
+const OWN_COINS = path.join(SOURCES, 'app', 'pages', 'own-coins.tsx');
 /** What these import later is shown with texts that are fetched for it. */
-const DOORS = [ROUTE_TABLE, LATER_PAGES, STEP_UP, CHAT_FEED, OWN_TOTAL, ROUTES];
+const DOORS = [
+  ROUTE_TABLE,
+  LATER_PAGES,
+  STEP_UP,
+  CHAT_FEED,
+  OWN_TOTAL,
+  OWN_COINS,
+  CHART_TOOLS,
+  ROUTES,
+];
 
 const english = pageTexts('en');
 
@@ -49,18 +60,20 @@ function modulesOf(files: readonly string[]): Map<string, string> {
   return modules;
 }
 
-test('home and markets need the first part, trading the second', () => {
+test('home and markets need the first part, trading the second, contracts the third', () => {
   expect(
     pagesOf('first')
       .map((file) => path.basename(file))
       .sort(),
   ).toEqual(['home.tsx', 'quotation-page.tsx']);
   expect(pagesOf('trading').map((file) => path.basename(file))).toEqual(['deal-center.tsx']);
+  expect(pagesOf('contracts').map((file) => path.basename(file))).toEqual(['margin-center.tsx']);
 });
 
 test.each([
   ['first', [path.join(SOURCES, 'main.tsx'), ...pagesOf('first')]],
   ['trading', pagesOf('trading')],
+  ['contracts', pagesOf('contracts')],
 ] as const)('what pages of the part "%s" say is fetched for them', (part, files) => {
   const missing: string[] = [];
   for (const [file, code] of modulesOf(files)) {
@@ -78,5 +91,7 @@ test.each([
 
 test('only areas that there are come first', () => {
   const areas = new Set(Object.keys(english).map((key) => key.split('.')[0]));
-  expect([...FIRST_AREAS, ...TRADING_AREAS].filter((area) => !areas.has(area))).toEqual([]);
+  expect(
+    [...FIRST_AREAS, ...TRADING_AREAS, ...CONTRACT_AREAS].filter((area) => !areas.has(area)),
+  ).toEqual([]);
 });

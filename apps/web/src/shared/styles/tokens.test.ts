@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tokenCss } from '../../../build/token-styles.ts';
-import { DIRECTION_PRESETS, PALETTES, type Palette } from './tokens.ts';
+import { CHART_LINES, DIRECTION_PRESETS, PALETTES, type Palette, type Theme } from './tokens.ts';
 
 type Colour = keyof Palette;
 const SURFACES = ['bg-0', 'bg-1', 'bg-2', 'bg-3'] as const satisfies readonly Colour[];
@@ -122,3 +122,14 @@ test('the style sheet has each colour of both themes and each direction preset',
       expect(css).toContain(`\n[data-theme='${theme}'][data-direction='${preset}']`);
   }
 });
+
+test.each(Object.keys(PALETTES) as Theme[])(
+  'lines of indicators, whose figures are in their colour, stand out by %s',
+  (theme) => {
+    for (const colour of CHART_LINES[theme])
+      expect(
+        contrast(channels(colour), channels(PALETTES[theme]['bg-1'])),
+        colour,
+      ).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+  },
+);

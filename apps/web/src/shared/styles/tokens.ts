@@ -79,6 +79,12 @@ const DAY: Palette = {
 export type Theme = 'night' | 'day';
 export const PALETTES: Readonly<Record<Theme, Palette>> = { night: NIGHT, day: DAY };
 
+/** Lines of a chart's indicators, in the order in which they are used. */
+export const CHART_LINES: Readonly<Record<Theme, readonly string[]>> = {
+  night: ['#F2B33D', '#5B9DFF', '#A9B4C2', '#B794F6', '#3CC7D6', '#F286C4'],
+  day: ['#8A5A00', '#1D5FD1', '#47525F', '#6D3FC0', '#0B6E7F', '#B0256F'],
+};
+
 /** Colours of rises and falls. Switched only by the user. */
 export const DIRECTION_PRESETS = {
   'green-up': { up: 'green', down: 'red' },

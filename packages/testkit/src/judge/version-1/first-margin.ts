@@ -149,6 +149,12 @@ export class FirstMargin {
   #dispatch(command: MarginCommand, timeMs: number): Rejection | NaivePosition | undefined {
     if (!isWellFormed(command)) return 'malformed';
     switch (command.kind) {
+      // Younger than these rules.
+      case 'margin.reduce':
+      case 'margin.reverse':
+      case 'margin.addMargin':
+      case 'margin.removeMargin':
+        return 'malformed';
       case 'margin.terms': {
         const market = this.#catalog.marketOf(command.terms.market);
         if (market === undefined) return 'market_unknown';
@@ -586,7 +592,7 @@ function isWellFormed(command: MarginCommand): boolean {
       ['long', 'short'].includes(command.side) && ['market', 'limit'].includes(command.type);
     return isWorded && isWholeNumber(command.market, 1) && command.market < 65_536;
   }
-  if (!isWholeNumber(command.position, 1)) return false;
+  if (command.kind === 'margin.reduce' || !isWholeNumber(command.position, 1)) return false;
   return (
     command.kind !== 'margin.stops' ||
     (isWholeNumber(command.takeProfitTicks, 0) && isWholeNumber(command.stopLossTicks, 0))

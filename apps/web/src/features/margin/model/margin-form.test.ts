@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  marginError,
+  marginErrors,
   marginSummary,
+  orderOf,
   type MarginContext,
   type MarginInputs,
 } from './margin-form.ts';
@@ -59,7 +60,11 @@ describe('the form of leveraged contracts', () => {
     };
     expect(marginSummary(INPUTS, held).liquidationPrice).toBe('53842.36');
     // A hedge of the same size: no price liquidates.
-    expect(marginSummary({ ...INPUTS, side: 'short' }, held).liquidationPrice).toBeUndefined();
+    expect(marginSummary({ ...INPUTS, side: 'short' }, held).liquidationPrice).toBe('');
+    // An account that is below maintenance as soon as the order is filled is far from nothing.
+    expect(
+      marginSummary(INPUTS, { ...CONTEXT, available: '100' }).liquidationPrice,
+    ).toBeUndefined();
   });
 
   it('fills a limit whose price has come at the index, as the exchange does', () => {
@@ -69,23 +74,34 @@ describe('the form of leveraged contracts', () => {
   });
 
   it.each([
-    [{ leverage: undefined }, 'margin.error.leverage'],
-    [{ mode: 'limit', price: '' }, 'margin.error.price'],
-    [{ mode: 'limit', price: '60000.001' }, 'margin.error.price'],
-    [{ lots: '' }, 'margin.error.whole'],
-    [{ lots: '1.5' }, 'margin.error.whole'],
-    [{ lots: '0' }, 'margin.error.whole'],
-    [{ lots: '1001' }, 'margin.error.more'],
-    [{ lots: '200' }, 'margin.error.balance'],
-  ] as const)('%j is refused', (change, id) => {
-    expect(marginError({ ...INPUTS, ...change }, CONTEXT)?.id).toBe(id);
+    [{ leverage: undefined }, { leverage: 'margin.error.leverage' }],
+    [{ mode: 'limit', price: '' }, { price: 'margin.error.price' }],
+    [{ mode: 'limit', price: '60000.001' }, { price: 'margin.error.price' }],
+    [{ lots: '' }, { size: 'margin.error.size' }],
+    [{ lots: '1.5' }, { size: 'margin.error.whole' }],
+    [{ lots: '0' }, { size: 'margin.error.fewer' }],
+    [{ lots: '1001' }, { size: 'margin.error.more' }],
+    [{ lots: '200' }, { size: 'margin.error.balance' }],
+    [
+      { leverage: undefined, mode: 'limit', price: '', lots: '' },
+      {
+        leverage: 'margin.error.leverage',
+        price: 'margin.error.price',
+        size: 'margin.error.size',
+      },
+    ],
+  ] as const)('%j is refused, each fault at its field', (change, faults) => {
+    const errors = marginErrors({ ...INPUTS, ...change }, CONTEXT);
+    expect(
+      Object.fromEntries(Object.entries(errors).map(([field, { id }]) => [field, id])),
+    ).toEqual(faults);
   });
 
   it('needs what the exchange holds while the order waits', () => {
     const cheapest = (change: Partial<MarginInputs>): number => {
       let units = 0;
       while (
-        marginError({ ...INPUTS, ...change }, { ...CONTEXT, available: String(units) }) !==
+        marginErrors({ ...INPUTS, ...change }, { ...CONTEXT, available: String(units) }).size !==
         undefined
       )
         units++;
@@ -106,12 +122,22 @@ describe('the form of leveraged contracts', () => {
   });
 
   it('counts losses of open positions against what is available', () => {
-    expect(marginError(INPUTS, CONTEXT)).toBeUndefined();
-    expect(marginError(INPUTS, { ...CONTEXT, profits: '-400', margins: '500' })?.id).toBe(
+    expect(marginErrors(INPUTS, CONTEXT)).toEqual({});
+    expect(marginErrors(INPUTS, { ...CONTEXT, profits: '-400', margins: '500' }).size?.id).toBe(
       'margin.error.balance',
     );
-    expect(marginError({ ...INPUTS, lots: '2' }, { ...CONTEXT, minLots: 5 })?.id).toBe(
+    expect(marginErrors({ ...INPUTS, lots: '2' }, { ...CONTEXT, minLots: 5 }).size?.id).toBe(
       'margin.error.fewer',
     );
+  });
+
+  it('sends a limit its price, and a market order none', () => {
+    const pair = { baseId: 1, quoteId: 3 };
+    const order = { ...pair, side: 'long', leverage: 10, lots: '100' };
+    expect(orderOf({ ...INPUTS, price: '59000' }, pair)).toEqual(order);
+    expect(orderOf({ ...INPUTS, mode: 'limit', price: '59000' }, pair)).toEqual({
+      ...order,
+      limitPrice: '59000',
+    });
   });
 });

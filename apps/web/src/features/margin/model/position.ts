@@ -86,6 +86,19 @@ export interface MarginOffer extends Standing {
   readonly positions: readonly Position[];
 }
 
+/** What a market offers contracts under, as everybody may know it. Rates in percent. */
+export interface PublicTerms {
+  /** One lot in base currency. */
+  readonly lotSize: string;
+  readonly spread: string;
+  readonly fee: string;
+  readonly maintenance: string;
+  /** '0' before the first. */
+  readonly indexPrice: string;
+  /** Undefined where it is not published. */
+  readonly nightFee: string | undefined;
+}
+
 /** Which positions and orders are listed. What is left out is not filtered by. */
 export interface PositionFilter extends Partial<Pair> {
   readonly side?: MarginSide;

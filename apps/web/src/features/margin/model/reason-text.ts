@@ -2,6 +2,8 @@ import type { MessageId } from '../../../shared/i18n/translate.ts';
 
 const TEXTS: Readonly<Record<string, MessageId>> = {
   closed: 'margin.reason.closed',
+  reversed: 'margin.reason.reversed',
+  limit: 'margin.reason.limit',
   takeProfit: 'margin.reason.takeProfit',
   stopLoss: 'margin.reason.stopLoss',
   liquidated: 'margin.reason.liquidated',

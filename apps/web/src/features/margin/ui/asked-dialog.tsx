@@ -1,47 +1,33 @@
-import { useState } from 'react';
-import { fixed, grouped } from '../../../shared/figures.ts';
+import { fixed, grouped, MISSING, percent } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market, Pair } from '../../../shared/market/market.ts';
-import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { cancelOrder, closeMany, closePosition } from '../api.ts';
+import { cancelOrder, closePosition } from '../api.ts';
 import { limitPrice } from '../model/order-figures.ts';
-import type { BatchClose, MarginAccount, Position } from '../model/position.ts';
+import { roiPercent } from '../model/position-figures.ts';
+import type { MarginAccount, Position } from '../model/position.ts';
 import { usePositionCall } from '../use-position-call.ts';
-import styles from './positions.module.css';
 import { StopsDialog } from './stops-dialog.tsx';
 
 const MONEY_DECIMALS = 4;
-const WHICH = ['all', 'long', 'short'] as const;
-type Which = (typeof WHICH)[number];
 
 /** What is asked about before it is done. */
-export type Asked =
-  | { readonly about: 'close' | 'cancel' | 'stops'; readonly position: Position }
-  | { readonly about: 'batch' };
+export interface Asked {
+  readonly about: 'close' | 'cancel' | 'stops';
+  readonly position: Position;
+}
 
 interface AskedDialogProps {
   readonly asked: Asked;
   /** What the socket last told. */
   readonly live: readonly MarginAccount[] | undefined;
-  /** Quote currency of play money; undefined with real money. */
-  readonly playQuoteId: number | undefined;
   readonly marketOf: (pair: Pair) => Market | undefined;
   readonly onDone: () => void;
 }
 
-/** Asks before something is done to one position or order, or to all positions. */
-export function AskedDialog({ asked, live, playQuoteId, marketOf, onDone }: AskedDialogProps) {
-  if (asked.about === 'batch')
-    return (
-      <BatchDialog
-        quoteId={playQuoteId}
-        open={live?.flatMap(({ positions }) => positions)}
-        onDone={onDone}
-      />
-    );
+/** Asks before something is done to one position or order. */
+export function AskedDialog({ asked, live, marketOf, onDone }: AskedDialogProps) {
   const position = asOfNow(asked.position, live);
   if (asked.about === 'stops')
     return <StopsDialog position={position} market={marketOf(asked.position)} onDone={onDone} />;
@@ -73,6 +59,7 @@ function EndDialog({
   const [, currency = ''] = symbol.split('/');
   const side = t(`margin.${position.side}`);
   const limit = limitPrice(position);
+  const roi = roiPercent(profit, position.margin);
   const asked = grouped(
     about === 'close' ? indexPrice : limit === '0' ? entryPrice : limit,
     language,
@@ -106,76 +93,10 @@ function EndDialog({
             mark: grouped(markPrice, language),
             profit: fixed(profit, MONEY_DECIMALS, { language }),
             currency,
+            roi: roi === undefined ? MISSING : percent(roi, language),
           })}
         </p>
       )}
     </ConfirmDialog>
-  );
-}
-
-function countsBySide(positions: readonly Position[]): Readonly<Record<Which, number>> {
-  const long = positions.filter(({ side }) => side === 'long').length;
-  return { all: positions.length, long, short: positions.length - long };
-}
-
-interface BatchDialogProps {
-  /** Of play money: of it alone, as real positions are closed without it. */
-  readonly quoteId: number | undefined;
-  /** What is open now; undefined while that is not known. */
-  readonly open: readonly Position[] | undefined;
-  readonly onDone: () => void;
-}
-
-function BatchDialog({ quoteId, open, onDone }: BatchDialogProps) {
-  const t = useTranslate();
-  const language = useLanguage();
-  const counts = open && countsBySide(open);
-  // As of when it was asked: where the first answer was lost, they are gone when the second comes.
-  const [asked] = useState(open ?? []);
-  const closedBy = (which: Which): readonly Position[] =>
-    asked.filter(({ side }) => which === 'all' || which === side);
-  const told = (done: string, { side: which }: BatchClose): string => {
-    const list = closedBy(which).map(({ side, symbol, lots, indexPrice }) =>
-      t('margin.toldOne', {
-        side: t(`margin.${side}`),
-        symbol,
-        lots,
-        price: grouped(indexPrice, language),
-      }),
-    );
-    return list.length === 0 ? done : t('margin.toldMany', { done, list: list.join('; ') });
-  };
-  const { isBusy, send } = usePositionCall(closeMany, { told, onDone });
-  // To close what is open another time is another intention.
-  const close = (which: Which): void =>
-    void send(
-      { side: which, ...(quoteId === undefined ? {} : { quoteId }) },
-      closedBy(which).map(({ id }) => id),
-    );
-  return (
-    <Dialog
-      isOpen
-      title={t('margin.batchClose')}
-      onClose={onDone}
-      actions={<Button onClick={onDone}>{t('action.cancel')}</Button>}
-    >
-      <div className={styles['fields']}>
-        <p>{t('margin.batchText')}</p>
-        {WHICH.map((which) => (
-          <Button
-            key={which}
-            isWide
-            look="danger"
-            isBusy={isBusy}
-            disabled={counts?.[which] === 0}
-            onClick={() => close(which)}
-          >
-            {counts === undefined
-              ? t(`margin.batch.${which}`)
-              : t('orders.counted', { name: t(`margin.batch.${which}`), count: counts[which] })}
-          </Button>
-        ))}
-      </div>
-    </Dialog>
   );
 }

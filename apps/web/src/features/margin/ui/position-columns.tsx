@@ -1,219 +1,255 @@
 import type { ReactNode } from 'react';
-import { directionOf, fixed, grouped, MISSING } from '../../../shared/figures.ts';
+import { directionOf, fixed, grouped, MISSING, percent } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate, type Translate } from '../../../shared/i18n/translate.ts';
 import { marketFigure } from '../../../shared/market/market-figures.ts';
 import type { Market, Pair } from '../../../shared/market/market.ts';
-import { selectMarket } from '../../../shared/market/selected-market.ts';
 import type { Column } from '../../../shared/ui/data-table.tsx';
 import { feeTaken, limitPrice } from '../model/order-figures.ts';
+import { distancePercent, roiPercent, worthAt } from '../model/position-figures.ts';
 import type { ListName, Position } from '../model/position.ts';
 import { reasonText } from '../model/reason-text.ts';
 import styles from './positions.module.css';
+import { RiskBar } from './risk-bar.tsx';
 
-const DECIMALS = 4;
+const MONEY_DECIMALS = 2;
 
 interface ColumnsOf {
-  /** The market of a position, for the decimals of its prices and for the way to it. */
+  /** The market of a position, for the decimals of its prices. */
   readonly marketOf: (pair: Pair) => Market | undefined;
   /** What is listed: a list of the terminal, or everything in one. */
   readonly list: ListName | 'all';
+  /** Risk in percent of the account that a position is in. */
+  readonly riskOf?: (quoteId: number) => string | undefined;
   readonly action?: (position: Position) => ReactNode;
 }
 
+/** The figures of a position or order in words, as every list of them says them. */
+export function usePositionWords(marketOf: ColumnsOf['marketOf']) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const price = (row: Position, text: string): string =>
+    text === '0' || text === '' ? MISSING : marketFigure(marketOf(row), 'price', text, language);
+  const money = (text: string | undefined): string => fixed(text, MONEY_DECIMALS, { language });
+  const coins = ({ symbol, quantity }: Position): string =>
+    `${grouped(quantity, language)} ${symbol.split('/')[0] ?? ''}`;
+  const value = (row: Position, at: string): string =>
+    `${money(worthAt(at, row))} ${row.symbol.split('/')[1] ?? ''}`;
+  const rate = (text: string | undefined): string =>
+    text === undefined ? MISSING : percent(text, language);
+  return { t, language, price, money, coins, value, rate };
+}
+
+type Words = ReturnType<typeof usePositionWords>;
+
 /**
- * A position that was closed has a price that it was closed at; an order that ended has none, and
- * paid no fee.
+ * The columns of margin orders and positions, as each list shows them: nine at most, with two
+ * figures that belong together in one.
  */
-function isClosed({ list }: Position): boolean {
-  return list === 'closed';
-}
-
-/** The way to the market of a position. */
-function Symbol({
-  symbol,
-  market,
-}: {
-  readonly symbol: string;
-  readonly market: Market | undefined;
-}) {
-  if (market === undefined) return symbol;
-  return (
-    <button type="button" className={styles['symbol']} onClick={() => selectMarket(market)}>
-      {symbol}
-    </button>
-  );
-}
-
-/** The columns of margin orders and positions, as each list shows them. */
 export function usePositionColumns({
   marketOf,
   list,
+  riskOf,
   action,
 }: ColumnsOf): readonly Column<Position>[] {
-  const shared = useShared(list, marketOf);
-  // What counts most stands first: a narrow window shows the first ones, and the others when it is
-  // scrolled.
-  const columns: readonly MaybeColumn[] = [
-    ...contractColumns(shared),
-    ...priceColumns(shared),
-    ...profitColumns(shared),
-    ...costColumns(shared),
-    shared.isEnded && { name: 'id', header: shared.t('margin.column.id'), cell: ({ id }) => id },
-    action !== undefined && {
-      name: 'action',
-      header: shared.t('orders.action'),
-      cell: action,
-      isSticky: true,
-    },
-  ];
-  return columns.filter((column) => column !== false);
+  const words = usePositionWords(marketOf);
+  const shown = COLUMNS[list].map((name) => COLUMN[name](words, { list, riskOf }));
+  return action === undefined
+    ? shown
+    : [
+        ...shown,
+        { name: 'action', header: words.t('orders.action'), cell: action, isSticky: true },
+      ];
 }
 
-/** False where a list does not show it. */
-type MaybeColumn = Column<Position> | false;
-
-/** What the columns share: which list it is, and how its figures are written. */
-interface Shared extends Pick<ColumnsOf, 'list' | 'marketOf'> {
-  readonly t: Translate;
-  readonly language: string;
-  readonly isEnded: boolean;
-  /** An order has neither profit nor stops: those are of positions. */
-  readonly isOrders: boolean;
-  readonly price: (row: Position, text: string) => string;
-  readonly money: (text: string | undefined) => string;
+/** Two figures, one over the other. */
+export function Two({
+  children,
+  below,
+}: {
+  readonly children: ReactNode;
+  readonly below: ReactNode;
+}) {
+  return (
+    <span className={styles['two']}>
+      <span>{children}</span>
+      <small>{below}</small>
+    </span>
+  );
 }
 
-function useShared(list: ColumnsOf['list'], marketOf: ColumnsOf['marketOf']): Shared {
-  const t = useTranslate();
-  const language = useLanguage();
-  return {
-    t,
-    language,
-    list,
-    marketOf,
-    isEnded: list === 'all' || list === 'closed' || list === 'revoked',
-    isOrders: list === 'entrusted' || list === 'revoked',
-    price: (row, text) =>
-      text === '0' || text === '' ? MISSING : marketFigure(marketOf(row), 'price', text, language),
-    money: (text) => fixed(text, DECIMALS, { language }),
-  };
+/** The side with its leverage, and whether it waits for a price. */
+export function SideText({ row, t }: { readonly row: Position; readonly t: Translate }) {
+  const isWaiting = row.isClosing || (row.list === 'entrusted' && row.orderPrice === '0');
+  return (
+    <>
+      <span className={row.side === 'long' ? 'up' : 'down'}>{t(`margin.${row.side}`)}</span>{' '}
+      <span>{t('margin.times', { leverage: row.leverage })}</span>
+      {isWaiting && <span> · {t('margin.waits')}</span>}
+    </>
+  );
 }
 
-function contractColumns({ t, language, list, marketOf, isEnded }: Shared): MaybeColumn[] {
-  return [
-    {
-      name: 'type',
-      header: t('margin.column.type'),
-      cell: (row) => (
-        <span className={styles['contract']}>
-          <span className={row.side === 'long' ? 'up' : 'down'}>{t(`margin.${row.side}`)}</span>{' '}
-          <Symbol symbol={row.symbol} market={marketOf(row)} />{' '}
-          {t('margin.times', { leverage: row.leverage })}
-          {(row.isClosing || (row.list === 'entrusted' && row.orderPrice === '0')) && (
-            <small> {t('margin.waits')}</small>
-          )}
-        </span>
+/** Profit with its return on the margin. */
+export function ProfitText({ row, words }: { readonly row: Position; readonly words: Words }) {
+  const { money, rate } = words;
+  const look = directionOf(row.profit);
+  return (
+    <Two below={<span className={look}>{rate(roiPercent(row.profit, row.margin))}</span>}>
+      <span className={look} data-figure="profit">
+        {look === 'up' && '+'}
+        {money(row.profit)}
+      </span>
+    </Two>
+  );
+}
+
+interface Shown {
+  readonly list: ListName | 'all';
+  readonly riskOf: ColumnsOf['riskOf'];
+}
+
+type ColumnName = keyof typeof COLUMN;
+
+const COLUMN = {
+  contract: ({ t }: Words, { list }: Shown): Column<Position> => ({
+    name: 'contract',
+    header: t('margin.column.contract'),
+    cell: (row) => (
+      <Two
+        below={
+          <>
+            <SideText row={row} t={t} />
+            {list !== 'holding' && list !== 'entrusted' && <span> · #{row.id}</span>}
+          </>
+        }
+      >
+        <span className={styles['symbol']}>{row.symbol}</span>
+      </Two>
+    ),
+  }),
+  status: ({ t }: Words): Column<Position> => ({
+    name: 'status',
+    header: t('margin.column.status'),
+    align: 'start',
+    cell: (row) => (
+      <Two below={row.reason === '' ? '' : t(reasonText(row.reason))}>
+        {t(`margin.status.${row.list}`)}
+      </Two>
+    ),
+  }),
+  reason: ({ t }: Words): Column<Position> => ({
+    name: 'reason',
+    header: t('margin.column.reason'),
+    align: 'start',
+    cell: ({ reason }) => (reason === '' ? MISSING : t(reasonText(reason))),
+  }),
+  size: ({ t, coins, value }: Words): Column<Position> => ({
+    name: 'size',
+    header: t('margin.size'),
+    cell: (row) => <Two below={value(row, priceOf(row))}>{coins(row)}</Two>,
+  }),
+  limit: ({ t, price }: Words): Column<Position> => ({
+    name: 'limit',
+    header: t('margin.column.limit'),
+    cell: (row) => price(row, limitPrice(row)),
+  }),
+  entry: ({ t, price }: Words): Column<Position> => ({
+    name: 'entry',
+    header: t('margin.column.entry'),
+    cell: (row) => price(row, row.entryPrice),
+  }),
+  // Profit, stops and liquidation go by the mark price; an order is filled by the index.
+  mark: ({ t, price }: Words): Column<Position> => ({
+    name: 'mark',
+    header: t('margin.column.mark'),
+    cell: (row) => price(row, row.markPrice),
+  }),
+  now: ({ t, price, rate }: Words): Column<Position> => ({
+    name: 'now',
+    header: t('margin.column.now'),
+    cell: (row) => (
+      <Two below={rate(distancePercent(limitPrice(row), row.indexPrice))}>
+        {price(row, row.indexPrice)}
+      </Two>
+    ),
+  }),
+  close: ({ t, price }: Words): Column<Position> => ({
+    name: 'close',
+    header: t('margin.column.close'),
+    // A position that was closed has a price that it was closed at; an order that ended has none.
+    cell: (row) => (row.list === 'closed' ? price(row, row.indexPrice) : MISSING),
+  }),
+  liquidation: ({ t, price }: Words): Column<Position> => ({
+    name: 'liquidation',
+    header: t('margin.liquidation'),
+    cell: (row) =>
+      row.liquidationPrice === '' ? (
+        <span title={t('margin.farHint')}>{t('margin.far')}</span>
+      ) : (
+        price(row, row.liquidationPrice)
       ),
+  }),
+  margin: ({ t, money }: Words, { riskOf }: Shown): Column<Position> => ({
+    name: 'margin',
+    header: t(riskOf === undefined ? 'margin.margin' : 'margin.column.marginRisk'),
+    cell: (row) => {
+      const risk = riskOf?.(row.quoteId);
+      return risk === undefined ? (
+        money(row.margin)
+      ) : (
+        <Two below={<RiskBar percent={risk} />}>{money(row.margin)}</Two>
+      );
     },
-    list === 'all' && {
-      name: 'status',
-      header: t('margin.column.status'),
-      align: 'start',
-      cell: (row) => t(`margin.list.${row.list}`),
-    },
-    isEnded && {
-      name: 'reason',
-      header: t('margin.column.reason'),
-      align: 'start',
-      cell: ({ reason }) => (reason === '' ? MISSING : t(reasonText(reason))),
-    },
-    {
-      name: 'lots',
-      header: t('margin.lots'),
-      cell: ({ lots }) => grouped(String(lots), language),
-    },
-  ];
-}
+  }),
+  profit: (words: Words): Column<Position> => ({
+    name: 'profit',
+    header: words.t('margin.column.profitRoi'),
+    cell: (row) =>
+      row.list === 'entrusted' || row.list === 'revoked' ? (
+        MISSING
+      ) : (
+        <ProfitText row={row} words={words} />
+      ),
+  }),
+  stops: ({ t, price }: Words): Column<Position> => ({
+    name: 'stops',
+    header: t('margin.column.stops'),
+    cell: (row) => <Two below={price(row, row.stopLoss)}>{price(row, row.takeProfit)}</Two>,
+  }),
+  fees: ({ t, money }: Words): Column<Position> => ({
+    name: 'fees',
+    header: t('margin.column.fees'),
+    cell: (row) => (
+      <Two below={row.list === 'revoked' ? MISSING : money(row.nightFees)}>
+        {money(feeTaken(row))}
+      </Two>
+    ),
+  }),
+  placed: ({ t }: Words): Column<Position> => ({
+    name: 'placed',
+    header: t('margin.column.placed'),
+    cell: (row) => row.openedAt,
+  }),
+  times: ({ t }: Words): Column<Position> => ({
+    name: 'times',
+    header: t('margin.column.times'),
+    cell: (row) => <Two below={row.endedAt === '' ? MISSING : row.endedAt}>{row.openedAt}</Two>,
+  }),
+} as const;
 
-function priceColumns({ t, list, isEnded, isOrders, price }: Shared): MaybeColumn[] {
-  return [
-    isOrders && {
-      name: 'limit',
-      header: t('margin.column.limit'),
-      cell: (row) => price(row, limitPrice(row)),
-    },
-    { name: 'entry', header: t('margin.column.entry'), cell: (row) => price(row, row.entryPrice) },
-    // Profit, stops and liquidation go by the mark price; an order is filled by the index.
-    list === 'holding' && {
-      name: 'mark',
-      header: t('margin.column.mark'),
-      cell: (row) => price(row, row.markPrice),
-    },
-    list === 'entrusted' && {
-      name: 'now',
-      header: t('margin.column.now'),
-      cell: (row) => price(row, row.indexPrice),
-    },
-    isEnded &&
-      !isOrders && {
-        name: 'close',
-        header: t('margin.column.close'),
-        cell: (row) => (isClosed(row) ? price(row, row.indexPrice) : MISSING),
-      },
-  ];
-}
+const COLUMNS: Readonly<Record<ListName | 'all', readonly ColumnName[]>> = {
+  holding: ['contract', 'size', 'profit', 'entry', 'mark', 'liquidation', 'margin', 'stops'],
+  entrusted: ['contract', 'size', 'limit', 'now', 'margin', 'placed'],
+  closed: ['contract', 'size', 'profit', 'entry', 'close', 'reason', 'fees', 'times'],
+  revoked: ['contract', 'size', 'limit', 'reason', 'times'],
+  all: ['contract', 'status', 'size', 'limit', 'entry', 'close', 'profit', 'fees', 'times'],
+};
 
-/** Profit, and the prices that end a position. */
-function profitColumns({ t, list, isOrders, price, money }: Shared): MaybeColumn[] {
-  return [
-    !isOrders && {
-      name: 'profit',
-      header: t('margin.column.profit'),
-      cell: (row) => <span className={directionOf(row.profit)}>{money(row.profit)}</span>,
-    },
-    list === 'holding' && {
-      name: 'liquidation',
-      header: t('margin.liquidation'),
-      cell: (row) => price(row, row.liquidationPrice),
-    },
-    !isOrders && {
-      name: 'takeProfit',
-      header: t('margin.takeProfit'),
-      cell: (row) => price(row, row.takeProfit),
-    },
-    !isOrders && {
-      name: 'stopLoss',
-      header: t('margin.stopLoss'),
-      cell: (row) => price(row, row.stopLoss),
-    },
-  ];
-}
-
-/** Margin, times and fees. */
-function costColumns({ t, list, isEnded, isOrders, money }: Shared): MaybeColumn[] {
-  return [
-    { name: 'margin', header: t('margin.margin'), cell: (row) => money(row.margin) },
-    list === 'holding' && {
-      name: 'left',
-      header: t('margin.column.left'),
-      cell: (row) => money(row.freed),
-    },
-    { name: 'opened', header: t('margin.column.opened'), cell: (row) => row.openedAt },
-    isEnded && {
-      name: 'closed',
-      header: t('margin.column.closed'),
-      cell: (row) => (row.endedAt === '' ? MISSING : row.endedAt),
-    },
-    list !== 'revoked' && {
-      name: 'fee',
-      header: t('margin.column.fee'),
-      cell: (row) => money(feeTaken(row)),
-    },
-    !isOrders && {
-      name: 'overnight',
-      header: t('margin.column.overnight'),
-      cell: (row) => money(row.nightFees),
-    },
-  ];
+/** The price that the worth of a row is reckoned at: the mark while it is open, else its own. */
+function priceOf(row: Position): string {
+  if (row.list === 'holding') return row.markPrice;
+  const limit = limitPrice(row);
+  if (limit !== '0') return limit;
+  return row.entryPrice === '0' ? row.indexPrice : row.entryPrice;
 }

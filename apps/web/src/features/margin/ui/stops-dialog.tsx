@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { grouped, MISSING } from '../../../shared/figures.ts';
+import { directionOf, fixed, grouped, MISSING, percent } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { marketFigure } from '../../../shared/market/market-figures.ts';
@@ -15,10 +15,12 @@ import {
   type StopField,
   type StopInputs,
 } from '../model/stops-form.ts';
+import { profitAt } from '../model/position-figures.ts';
 import type { Position } from '../model/position.ts';
 import { usePositionCall } from '../use-position-call.ts';
 import styles from './positions.module.css';
 
+const MONEY_DECIMALS = 2;
 const FIELDS = ['takeProfit', 'stopLoss'] as const satisfies readonly StopField[];
 
 interface StopsDialogProps {
@@ -47,26 +49,77 @@ export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
     </>
   );
   return (
-    <Dialog isOpen title={t('margin.setStops')} onClose={onDone} actions={actions}>
+    <Dialog
+      isOpen
+      title={`${t('margin.setStops')} · ${position.symbol}`}
+      onClose={onDone}
+      actions={actions}
+    >
       <div className={styles['fields']}>
         <p>
           {t(position.side === 'long' ? 'margin.stopsLong' : 'margin.stopsShort', {
             price: marketFigure(market, 'price', position.markPrice, language),
           })}
         </p>
+        <dl className={styles['facts']}>
+          {(
+            [
+              ['margin.column.entry', position.entryPrice],
+              ['margin.index', position.indexPrice],
+              ['margin.column.mark', position.markPrice],
+              ['margin.liquidation', position.liquidationPrice],
+            ] as const
+          ).map(([term, price]) => (
+            <div key={term}>
+              <dt>{t(term)}</dt>
+              <dd>
+                {price === '' ? t('margin.far') : marketFigure(market, 'price', price, language)}
+              </dd>
+            </div>
+          ))}
+        </dl>
         {FIELDS.map((field) => (
-          <NumberField
-            key={field}
-            label={t(`margin.${field}`)}
-            unit={quote}
-            decimals={market?.priceDecimals}
-            value={stops[field]}
-            error={errorOf(field)}
-            onChange={(typed) => type(field, typed)}
-          />
+          <div key={field} className={styles['stop']}>
+            <NumberField
+              label={t(`margin.${field}`)}
+              unit={quote}
+              decimals={market?.priceDecimals}
+              value={stops[field]}
+              error={errorOf(field)}
+              onChange={(typed) => type(field, typed)}
+            />
+            {errorOf(field) === undefined && (
+              <Estimate position={position} price={stops[field]} currency={quote} />
+            )}
+          </div>
         ))}
       </div>
     </Dialog>
+  );
+}
+
+/** What the position would bring at a price, nights and fees aside. */
+function Estimate({
+  position,
+  price,
+  currency,
+}: {
+  readonly position: Position;
+  readonly price: string;
+  readonly currency: string;
+}) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const found = sentStop(price) === '0' ? undefined : profitAt(price, position);
+  if (found === undefined) return undefined;
+  const { profit, roi } = found;
+  return (
+    <p className={styles['estimate']}>
+      {t('margin.estimate')}{' '}
+      <span className={directionOf(profit)}>
+        {`${fixed(profit, MONEY_DECIMALS, { language })} ${currency} (${roi === undefined ? MISSING : percent(roi, language)})`}
+      </span>
+    </p>
   );
 }
 

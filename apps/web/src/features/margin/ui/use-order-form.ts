@@ -1,17 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIndexPrice } from '../../../realtime/index-price.ts';
+import { fixed } from '../../../shared/figures.ts';
+import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { localValues } from '../../../shared/local-values.ts';
 import type { Market } from '../../../shared/market/market.ts';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { refreshMargin, submitOrder } from '../api.ts';
+import { keepLeverage, keptLeverage, useConfirmation, useDraft } from '../draft.ts';
+import { firstLeverage } from '../model/leverage.ts';
 import {
-  marginError,
+  marginErrors,
   marginSummary,
+  orderOf,
   type MarginContext,
+  type MarginField,
   type MarginInputs,
   type MarginMode,
 } from '../model/margin-form.ts';
-import type { MarginOffer } from '../model/position.ts';
+import { lotsOf, maxLots, type OrderSize } from '../model/order-size.ts';
+import type { MarginOffer, MarginSide } from '../model/position.ts';
 import { useMarginAccounts } from '../use-margin-accounts.ts';
 
 interface OrderTerms {
@@ -19,56 +29,104 @@ interface OrderTerms {
   /** Whose index is the price. */
   readonly index: Market;
   readonly offer: MarginOffer;
+  /** Called after an order was sent. */
+  readonly onSent?: (() => void) | undefined;
 }
 
 export type OrderForm = ReturnType<typeof useOrderForm>;
 
-/** The order that is typed, its error and sums, and whether its confirmation is open. */
-export function useOrderForm({ market, index, offer }: OrderTerms) {
+/** The order that is typed, with what each side of it would cost and what is wrong with it. */
+export function useOrderForm({ market, index, offer, onSent }: OrderTerms) {
   const t = useTranslate();
   const language = useLanguage();
-  const [inputs, setInputs] = useState<MarginInputs>({
-    side: 'long',
-    mode: 'market',
-    price: '',
-    leverage: undefined,
-    lots: '',
-  });
-  const [wasTried, setTried] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const { draft, change } = useDraft(market.key);
+  const [tried, setTried] = useState<MarginSide>();
   const context = useContext(market, index, offer);
-  const summary = marginSummary(inputs, context);
-  const found = marginError(inputs, context);
-  const change = (next: Partial<MarginInputs>): void => setInputs({ ...inputs, ...next });
-  // Another kind of price is another thought: what was chosen for the first is taken back.
-  const changeMode = (mode: MarginMode): void =>
-    change({ mode, leverage: undefined, price: mode === 'limit' ? context.indexPrice : '' });
-  const errorOf = (field: string): string | undefined =>
-    wasTried && found?.field === field
-      ? t(found.id, localValues(found.values, language))
-      : undefined;
-  const ask = (): void => {
-    setTried(true);
-    if (found === undefined) setAsking(true);
+  const { leverage, leverageText } = leverageOf(draft.leverage, offer, market.key);
+  const { mode, price, size } = draft;
+  const lots = lotsOf(size, { mode, price, leverage }, context);
+  const inputsOf = (side: MarginSide): MarginInputs => ({ side, mode, price, leverage, lots });
+  const sideOf = (side: MarginSide) => {
+    const inputs = inputsOf(side);
+    return { inputs, summary: marginSummary(inputs, context), max: maxLots(inputs, context) };
   };
-  const cancel = (): void => setAsking(false);
-  const done = (): void => {
-    cancel();
-    setTried(false);
-    change({ lots: '' });
+  const errorsOf = (side: MarginSide) => marginErrors(inputsOf(side), context);
+  const changeLeverage = (text: string): void => {
+    change({ leverage: text });
+    if (offer.leverages.includes(Number(text))) keepLeverage(market.key, Number(text));
+  };
+  const changeMode = (next: MarginMode): void =>
+    change({ mode: next, ...(next === 'limit' ? { price: context.indexPrice } : {}) });
+  const errorOf = (field: MarginField): string | undefined => {
+    const found = tried === undefined ? undefined : errorsOf(tried)[field];
+    return found && t(found.id, localValues(found.values, language));
+  };
+  const sending = useSending(market, context, () => {
+    setTried(undefined);
+    change({ size: { ...size, typed: '', percent: undefined } });
+    onSent?.();
+  });
+  const press = (side: MarginSide): void => {
+    setTried(side);
+    if (Object.keys(errorsOf(side)).length === 0) sending.press(inputsOf(side));
   };
   return {
-    inputs,
-    indexPrice: context.indexPrice,
-    summary,
-    change,
+    ...{ mode, price, size, lots, leverage, leverageText, context },
+    long: sideOf('long'),
+    short: sideOf('short'),
+    change: change as (part: { price?: string; size?: OrderSize }) => void,
     changeMode,
+    changeLeverage,
     errorOf,
-    isAsking,
-    ask,
-    done,
-    cancel,
+    press,
+    sending,
   };
+}
+
+/** The leverage that holds, and the text in its field. Undefined where the text is none. */
+function leverageOf(typed: string | undefined, { leverages }: MarginOffer, key: string) {
+  const first = firstLeverage(leverages, keptLeverage(key));
+  const leverageText = typed ?? (first === undefined ? '' : String(first));
+  const leverage = leverages.find((each) => String(each) === leverageText);
+  return { leverage, leverageText };
+}
+
+/**
+ * Sends an order: at once, or after its confirmation. The confirmation stays open while nobody
+ * knows whether the order was done.
+ */
+function useSending(market: Market, { indexPrice }: MarginContext, onDone: () => void) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<MarginInputs>();
+  const isConfirmed = useConfirmation(({ isOn }) => isOn);
+  const cancel = (): void => setAsked(undefined);
+  const { isBusy, send } = useMoneyCall(submitOrder, {
+    onDone: ({ message }, { side, lots, limitPrice }) => {
+      const price = fixed(limitPrice ?? indexPrice, market.priceDecimals, { language });
+      showToast(
+        'success',
+        t('margin.told', {
+          done: message,
+          side: t(`margin.${side}`),
+          symbol: market.symbol,
+          lots: Number(lots),
+          price: limitPrice === undefined ? `≈ ${price}` : price,
+        }),
+      );
+      cancel();
+      onDone();
+    },
+    onFailed: ({ message }, isAnswered) => {
+      showToast('error', message);
+      if (isAnswered) cancel();
+    },
+    refresh: () => refreshMargin(client),
+  });
+  const sendNow = (inputs: MarginInputs): void => void send(orderOf(inputs, market));
+  const press = (inputs: MarginInputs): void => (isConfirmed ? setAsked(inputs) : sendNow(inputs));
+  return { asked, press, cancel, isBusy, send: sendNow };
 }
 
 /**

@@ -10,7 +10,9 @@ export interface PlacedOrder {
   readonly filledTotal: string;
 }
 
-/** What is said of an order besides the answer; undefined where nothing traded and nothing rests. */
+/**
+ * A sentence about an order besides the answer; undefined where nothing traded and nothing rests.
+ */
 export function orderTold(
   market: Market,
   order: OrderRequest,

@@ -6,7 +6,7 @@ const LayoutDialog = lazy(async () => ({
   default: (await import('./layout-dialog.tsx')).LayoutDialog,
 }));
 
-/** The button that opens the choice of layouts. Where panels stand below each other it is not there. */
+/** The button that opens the choice of layouts. Without a desk there is nothing to choose. */
 export function LayoutMenu({ hasMarkets }: { readonly hasMarkets: boolean }) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState<boolean>();

@@ -18,7 +18,7 @@ import { Panel } from '../../../shared/ui/panel.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { takePrice, takeQuantity } from '../draft.ts';
 import { BOOK_GROUPS, groupDecimals, groupStep } from '../model/book-groups.ts';
-import { useOwnPrices } from '../own-prices.ts';
+import { useOwnPrices } from '../own-orders.ts';
 import { useBookHover } from './book-hover.tsx';
 import { LiveBlock } from './live-block.tsx';
 import styles from './order-book.module.css';

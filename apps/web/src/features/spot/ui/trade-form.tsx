@@ -187,7 +187,6 @@ function Fields({ inputs, context, depth, isTold }: FieldsProps) {
               type="button"
               className={styles['best']}
               title={t(side === 'buy' ? 'spot.bestBid' : 'spot.bestAsk')}
-              aria-label={t(side === 'buy' ? 'spot.bestBid' : 'spot.bestAsk')}
               onClick={takeBest}
             >
               {t('spot.best')}
@@ -300,7 +299,7 @@ function useOtherSide(depth: LiveDepth | undefined, side: Side): readonly BookLe
   return depth === undefined ? [] : levels;
 }
 
-/** Places the order that the form says, where nothing is wrong with it, and asks first if wanted. */
+/** Places the order that the form says if nothing is wrong with it, and asks first if wanted. */
 function usePlaceOrder(inputs: TradeInputs, context: TradeContext) {
   const t = useTranslate();
   const language = useLanguage();

@@ -3,7 +3,7 @@ import type { DepthState } from '../../../realtime/depth-feed.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import type { Market } from '../../../shared/market/market.ts';
-import type { OwnPrices } from '../own-prices.ts';
+import type { OwnPrices } from '../own-orders.ts';
 import { groupedTicks } from '../model/book-groups.ts';
 import { BookPainter, type BookSlot } from './book-painter.ts';
 

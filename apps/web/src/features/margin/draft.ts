@@ -1,0 +1,76 @@
+import { create } from 'zustand';
+import { readStored, writeStored } from '../../shared/stored.ts';
+import type { MarginMode } from './model/entry.ts';
+import { readLeverages } from './model/leverage.ts';
+import { SIZE_UNITS, type OrderSize, type SizeUnit } from './model/order-size.ts';
+
+interface Draft {
+  /** Key of the market that it is for; another market starts empty. */
+  readonly marketKey: string;
+  readonly mode: MarginMode;
+  readonly price: string;
+  /** Typed or chosen; undefined before, when the kept or the usual one holds. */
+  readonly leverage: string | undefined;
+  readonly size: OrderSize;
+}
+
+/**
+ * What is typed into the order form. It outlives the form, which is a sheet on a phone, and the
+ * page, so that logging in on the way loses nothing.
+ */
+const useDraftStore = create<Draft>(() => emptyDraft(''));
+
+function emptyDraft(marketKey: string): Draft {
+  return {
+    marketKey,
+    mode: 'market',
+    price: '',
+    leverage: undefined,
+    size: { unit: keptUnit(), typed: '', percent: undefined },
+  };
+}
+
+/** The draft of a market, and its change. The leverage that is chosen is kept for the market. */
+export function useDraft(marketKey: string) {
+  const kept = useDraftStore();
+  const draft = kept.marketKey === marketKey ? kept : emptyDraft(marketKey);
+  const change = (part: Partial<Omit<Draft, 'marketKey'>>): void =>
+    useDraftStore.setState((before) => ({
+      ...(before.marketKey === marketKey ? before : emptyDraft(marketKey)),
+      ...part,
+    }));
+  return { draft, change };
+}
+
+/** The leverage that was last chosen in a market. */
+export function keptLeverage(marketKey: string): number | undefined {
+  return readLeverages(readStored('leverages'))[marketKey];
+}
+
+export function keepLeverage(marketKey: string, leverage: number): void {
+  const all = { ...readLeverages(readStored('leverages')), [marketKey]: leverage };
+  writeStored('leverages', JSON.stringify(all));
+}
+
+function keptUnit(): SizeUnit {
+  const stored = readStored('sizeUnit');
+  return SIZE_UNITS.find((unit) => unit === stored) ?? 'base';
+}
+
+export function keepUnit(unit: SizeUnit): void {
+  writeStored('sizeUnit', unit);
+}
+
+interface Confirming {
+  readonly isOn: boolean;
+}
+
+/** Whether an order is repeated in a dialog before it is sent. */
+export const useConfirmation = create<Confirming>(() => ({
+  isOn: readStored('confirmContracts') !== '0',
+}));
+
+export function turnConfirmation(isOn: boolean): void {
+  writeStored('confirmContracts', isOn ? '1' : '0');
+  useConfirmation.setState({ isOn });
+}

@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { allRows } from '../../../shared/export/all-rows.ts';
+import { directionOf, fixed, grouped, MISSING } from '../../../shared/figures.ts';
+import { useMoneyCall } from '../../../shared/http/money-call.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { closeMany, positionsPage, refreshMargin } from '../api.ts';
+import { gather, type Which } from '../model/position-figures.ts';
+import type { Position } from '../model/position.ts';
+import styles from './positions.module.css';
+
+const MONEY_DECIMALS = 2;
+const CHOICES = ['all', 'long', 'short'] as const satisfies readonly Which[];
+
+interface CloseAllProps {
+  /** Of play money: of it alone, as real positions are closed without it. */
+  readonly quoteId: number | undefined;
+  /** What is open now; undefined while that is not known. */
+  readonly open: readonly Position[] | undefined;
+  readonly currencyOf: (quoteId: number) => string;
+  readonly onDone: () => void;
+}
+
+/**
+ * Closes all positions, or those of a side: with how many each choice closes and what they bring,
+ * after a second question, and with the count of what was closed.
+ */
+export function CloseAllDialog({ quoteId, open, currencyOf, onDone }: CloseAllProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const [chosen, setChosen] = useState<Which>();
+  const { isBusy, close } = useCloseAll({ quoteId, open, onDone });
+  const profitsOf = (which: Which): string => {
+    const { profits } = gather(open ?? [], which);
+    return profits
+      .map(
+        ({ quoteId: id, profit }) =>
+          `${fixed(profit, MONEY_DECIMALS, { language })} ${currencyOf(id)}`,
+      )
+      .join(', ');
+  };
+  const countOf = (which: Which): number | undefined => open && gather(open, which).count;
+  return (
+    <>
+      <Dialog
+        isOpen
+        title={t('margin.batchClose')}
+        onClose={onDone}
+        actions={<Button onClick={onDone}>{t('action.cancel')}</Button>}
+      >
+        <div className={styles['fields']}>
+          <p>{t('margin.batchText')}</p>
+          {CHOICES.map((which) => {
+            const count = countOf(which);
+            const [first] = gather(open ?? [], which).profits;
+            const name = t(`margin.batch.${which}`);
+            return (
+              <div key={which} className={styles['choice']}>
+                <Button
+                  isWide
+                  look="danger"
+                  isBusy={isBusy}
+                  disabled={count === 0}
+                  onClick={() => setChosen(which)}
+                >
+                  {count === undefined ? name : t('orders.counted', { name, count })}
+                </Button>
+                <span className={directionOf(first?.profit)}>{profitsOf(which) || MISSING}</span>
+              </div>
+            );
+          })}
+        </div>
+      </Dialog>
+      {chosen !== undefined && (
+        <ConfirmDialog
+          isOpen
+          title={t('margin.batchTitle', { count: countOf(chosen) ?? 0 })}
+          confirmLabel={t(`margin.batch.${chosen}`)}
+          isBusy={isBusy}
+          isReady={countOf(chosen) !== 0}
+          onConfirm={() => close(chosen)}
+          onCancel={() => setChosen(undefined)}
+        >
+          <p>{t('margin.batchAsk', { profit: profitsOf(chosen) || MISSING })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Sends the closing, and says how many of the positions that were meant are closed. */
+function useCloseAll({ quoteId, open, onDone }: Omit<CloseAllProps, 'currencyOf'>) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const client = useQueryClient();
+  // As of when it was asked: where the first answer was lost, they are gone when the second comes.
+  const [asked] = useState(open ?? []);
+  const meant = (which: Which): readonly Position[] =>
+    asked.filter(({ side }) => which === 'all' || which === side);
+  const filter = quoteId === undefined ? {} : { quoteId };
+  const tell = async (which: Which, done: string): Promise<void> => {
+    const rows = meant(which);
+    const left = await stillOpen(rows, filter);
+    const list = rows.map(({ side, symbol, lots, indexPrice }) =>
+      t('margin.toldOne', {
+        side: t(`margin.${side}`),
+        symbol,
+        lots,
+        price: grouped(indexPrice, language),
+      }),
+    );
+    if (rows.length === 0 || left === undefined) showToast('success', done);
+    else
+      showToast(
+        left === 0 ? 'success' : 'info',
+        t('margin.closedOf', {
+          done: rows.length - left,
+          count: rows.length,
+          list: list.join('; '),
+        }),
+      );
+  };
+  const { isBusy, send } = useMoneyCall(closeMany, {
+    onDone: ({ message }, { side }) => {
+      void tell(side, message);
+      onDone();
+    },
+    onFailed: ({ message }) => showToast('error', message),
+    refresh: () => refreshMargin(client),
+  });
+  // To close what is open another time is another intention.
+  const close = (which: Which): void =>
+    void send(
+      { side: which, ...filter },
+      meant(which).map(({ id }) => id),
+    );
+  return { isBusy, close };
+}
+
+/** How many of these positions are open still; undefined where that cannot be asked. */
+async function stillOpen(
+  positions: readonly Position[],
+  filter: { readonly quoteId?: number },
+): Promise<number | undefined> {
+  try {
+    const rows = await allRows(
+      (page) => positionsPage('holding', filter, page),
+      ({ id }) => id,
+    );
+    const open = new Set(rows.map(({ id }) => id));
+    return positions.filter(({ id }) => open.has(id)).length;
+  } catch {
+    return undefined;
+  }
+}

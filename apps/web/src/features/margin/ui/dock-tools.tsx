@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import type { Market } from '../../../shared/market/market.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ListFilter } from '../../../shared/ui/list-filter.tsx';
+import type { ListName, MarginSide, PositionFilter } from '../model/position.ts';
+import styles from './positions.module.css';
+import { RevokeWaiting } from './revoke-waiting.tsx';
+
+const SIDES = ['long', 'short'] as const satisfies readonly MarginSide[];
+
+/** How many stand in a list; undefined where that is not known yet. */
+export type Counts = Partial<Record<ListName, number>>;
+
+/** The filter of the lists, and what sets it. */
+export interface Filtering {
+  readonly isPairOnly: boolean;
+  readonly setPairOnly: (isPairOnly: boolean) => void;
+  readonly side: MarginSide | 'both';
+  readonly setSide: (side: MarginSide | 'both') => void;
+  readonly filter: PositionFilter;
+}
+
+interface DockToolsProps {
+  readonly market: Market;
+  readonly list: ListName;
+  readonly filtering: Filtering;
+  readonly counts: Counts;
+  readonly isPlay: boolean;
+  readonly onCloseAll: () => void;
+}
+
+/**
+ * The filter of the shown list, and what can be done to all of it. Fetched for who has an account.
+ */
+export function DockTools({ market, list, filtering, counts, isPlay, onCloseAll }: DockToolsProps) {
+  const t = useTranslate();
+  const { isPairOnly, setPairOnly, side, setSide, filter } = filtering;
+  const isEnded = list === 'closed' || list === 'revoked';
+  return (
+    <span className={styles['tools']}>
+      <ListFilter
+        isPairOnly={isPairOnly}
+        onPairOnly={setPairOnly}
+        side={side}
+        onSide={setSide}
+        sides={SIDES.map((name) => ({ name, label: t(`margin.${name}`) }))}
+      />
+      {isEnded && !isPlay && <Link to="/leverList">{t('margin.allRecords')}</Link>}
+      {list === 'entrusted' && (
+        <RevokeWaiting
+          filter={filter}
+          pairs={isPairOnly ? market.symbol : t('orders.allPairs')}
+          sides={t(`margin.${side}`)}
+          isDisabled={counts.entrusted === 0}
+        />
+      )}
+      {list === 'holding' && (
+        <Button isSmall disabled={counts.holding === 0} onClick={onCloseAll}>
+          {t('margin.batchClose')}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import type { BarRange, ChartBar } from '../../shared/chart/price-chart.ts';
+import type { Market } from '../../shared/market/market.ts';
+import { loadBars, subscribeBar } from './api.ts';
+
+/**
+ * Bars for a chart. An index has no volume of its own: its bars show what was traded in the market
+ * meanwhile.
+ */
+export async function loadChartBars(market: Market, range: BarRange): Promise<readonly ChartBar[]> {
+  if (range.source === 'trade') return await loadBars(market, range);
+  const [bars, trades] = await Promise.all([
+    loadBars(market, range),
+    // Prices without volumes are better than no chart.
+    loadBars(market, { ...range, source: 'trade' }).catch(() => []),
+  ]);
+  const volumes = new Map(trades.map(({ time, volume }) => [time, volume]));
+  return bars.map((bar) => withVolume(bar, volumes.get(bar.time)));
+}
+
+/** Follows the current bar in the same way. Returns what ends it. */
+export function followChartBar(
+  market: Market,
+  of: Parameters<typeof subscribeBar>[1],
+  listener: (bar: ChartBar) => void,
+): () => void {
+  if (of.source === 'trade') return subscribeBar(market, of, listener);
+  let newest: ChartBar | undefined;
+  let traded: ChartBar | undefined;
+  const show = (): void => {
+    if (newest !== undefined)
+      listener(withVolume(newest, traded?.time === newest.time ? traded.volume : undefined));
+  };
+  const ends = [
+    subscribeBar(market, of, (bar) => {
+      newest = bar;
+      show();
+    }),
+    subscribeBar(market, { ...of, source: 'trade' }, (bar) => {
+      traded = bar;
+      if (bar.time === newest?.time) show();
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+function withVolume({ time, open, high, low, close }: ChartBar, volume = '0'): ChartBar {
+  return { time, open, high, low, close, volume };
+}

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { ApiError } from '@meridian/contract/client/api-error';
+import { refreshAccount } from '../../realtime/account-feed.ts';
+import { fixed } from '../../shared/figures.ts';
+import { useMoneyCall, type MoneyRequest } from '../../shared/http/money-call.ts';
+import { useLanguage } from '../../shared/i18n/language.ts';
+import { translate } from '../../shared/i18n/translate.ts';
+import type { Market } from '../../shared/market/market.ts';
+import { showToast } from '../../shared/ui/toasts.ts';
+import { movedOrder } from './model/moved-order.ts';
+import type { FinishedOrder, OpenOrder } from './model/order.ts';
+import { placeReplacing } from './move-api.ts';
+import { finishedOrdersPage, revokeOrder } from './orders-api.ts';
+
+/** Pages of ended orders in which the cancelled one is looked for: it is among the newest. */
+const PAGES = 3;
+/** The history is written a moment after the cancellation is answered. */
+const TRIES = 4;
+const PAUSE_MS = 400;
+const SHOWN_MS = 8_000;
+
+/**
+ * Moves an own order to another price: cancels it, and places what had not traded anew. Both are
+ * calls of their own, so the order loses its place in the queue, and may end without a new one:
+ * each end is told. A fill in between is not placed again.
+ */
+export function useMoveOrder(market: Market) {
+  const client = useQueryClient();
+  const [moving, setMoving] = useState<ReadonlySet<string>>(new Set());
+  const refresh = (): void => refreshAccount(client);
+  const cancel = useAnswer(revokeOrder, refresh);
+  const place = {
+    buy: useAnswer(placeReplacing.buy, refresh),
+    sell: useAnswer(placeReplacing.sell, refresh),
+  };
+  const mark = (id: number, isUnderWay: boolean): void =>
+    setMoving((before) => {
+      const after = new Set(before);
+      if (isUnderWay) after.add(String(id));
+      else after.delete(String(id));
+      return after;
+    });
+  const isMoving = useRef(false);
+  const move = async (order: OpenOrder, price: string): Promise<void> => {
+    // One after the other: an answer belongs to the order that waits for it.
+    if (isMoving.current) return;
+    isMoving.current = true;
+    mark(order.id, true);
+    try {
+      const cancelled = await cancel({ id: order.id, side: order.side });
+      if (!cancelled.isDone) return tell('error', 'chartTool.moved.notCancelled', cancelled);
+      const ended = await endedOrder(order);
+      if (ended === undefined)
+        return tell('error', 'chartTool.moved.unknown', { price: shown(market, order.price) });
+      const next = movedOrder(ended, order.filledQuantity, market.scale);
+      if (next === undefined) return tell('info', 'chartTool.moved.filled', {});
+      const { quantity, isPostOnly, filledMeanwhile } = next;
+      const { baseId, quoteId, side } = order;
+      const placed = await place[side](
+        { baseId, quoteId, price, quantity, isPostOnly },
+        { moved: order.id },
+      );
+      const figures = {
+        from: shown(market, order.price),
+        price: shown(market, price),
+        quantity: `${quantity} ${order.base}`,
+        filled: `${filledMeanwhile} ${order.base}`,
+      };
+      if (!placed.isDone) tell('error', 'chartTool.moved.notPlaced', { ...figures, ...placed });
+      else if (filledMeanwhile === '') tell('success', 'chartTool.moved.done', figures);
+      else tell('success', 'chartTool.moved.doneInPart', figures);
+    } finally {
+      isMoving.current = false;
+      mark(order.id, false);
+    }
+  };
+  return { move, moving };
+}
+
+type Answer = { readonly isDone: true } | { readonly isDone: false; readonly reason: string };
+
+/** A money call whose end can be waited for. */
+function useAnswer<Input, Output>(request: MoneyRequest<Input, Output>, refresh: () => void) {
+  const waiting = useRef((_answer: Answer): void => undefined);
+  const { send } = useMoneyCall(request, {
+    onDone: () => waiting.current({ isDone: true }),
+    onFailed: ({ message }: ApiError) => waiting.current({ isDone: false, reason: message }),
+    refresh,
+  });
+  return (input: Input, meant?: unknown): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      waiting.current = resolve;
+      // Where the call was told of elsewhere (the session is over) neither was called.
+      send(input, meant).then(() => resolve({ isDone: false, reason: '' }), reject);
+    });
+}
+
+/** The order as it ended; undefined where the history does not tell. */
+async function endedOrder({
+  id,
+  side,
+  baseId,
+  quoteId,
+}: OpenOrder): Promise<FinishedOrder | undefined> {
+  for (let tried = 0; tried < TRIES; tried++) {
+    if (tried > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    for (let page = 1; page <= PAGES; page++) {
+      const orders = await finishedOrdersPage({ side, baseId, quoteId }, page).catch(() => []);
+      const found = orders.find((one) => one.id === id);
+      if (found !== undefined) return found;
+      if (orders.length === 0) break;
+    }
+  }
+  return undefined;
+}
+
+function shown({ priceDecimals }: Market, price: string): string {
+  return fixed(price, priceDecimals, { language: useLanguage.getState() });
+}
+
+function tell(
+  kind: 'success' | 'error' | 'info',
+  text: `chartTool.moved.${'done' | 'doneInPart' | 'filled' | 'unknown' | 'notCancelled' | 'notPlaced'}`,
+  values: object,
+): void {
+  showToast(kind, translate(text, values as Record<string, string>), SHOWN_MS);
+}

@@ -1,0 +1,249 @@
+import { formatPrice, parsePrice } from '@meridian/money/market-scale';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
+import type { OwnLine } from '../../../shared/chart/chart-own.ts';
+import type { ChartTerminal } from '../../../shared/chart/chart-state.ts';
+import { useTerminalChart } from '../../../shared/chart/chart-store.ts';
+import type { OwnMark, OwnOnChart } from '../../../shared/chart/own-on-chart.ts';
+import type { ChartLine, PriceChart } from '../../../shared/chart/price-chart.ts';
+import { fixed } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import type { Market } from '../../../shared/market/market.ts';
+import styles from './chart-own-layer.module.css';
+
+interface ChartOwnLayerProps {
+  readonly chart: PriceChart;
+  readonly market: Market;
+  readonly terminal: ChartTerminal;
+  readonly own: OwnOnChart | undefined;
+  /** Further prices that are marked, without a label. */
+  readonly lines: readonly ChartLine[];
+}
+
+/** A price that an order shall move to, in whole steps, not yet agreed to. */
+interface Draft {
+  readonly id: string;
+  readonly ticks: number;
+  readonly isDragged: boolean;
+}
+
+/** Steps that PageUp and PageDown move a price by, and Shift with an arrow. */
+const LONG_STEP = 10;
+
+/** Own orders, positions and fills on the chart: their labels, and the handles that move orders. */
+export function ChartOwnLayer({ chart, market, terminal, own, lines }: ChartOwnLayerProps) {
+  const { hasOrders, hasPositions, hasFills } = useTerminalChart(terminal);
+  const [draft, setDraft] = useState<Draft>();
+  const place = useRef<HTMLDivElement>(null);
+  const marks = (own?.marks ?? []).filter(({ kind }) =>
+    kind === 'order' ? hasOrders : hasPositions,
+  );
+  const priceOf = (mark: OwnMark): string =>
+    draft?.id === mark.id ? formatPrice(draft.ticks, market.scale) : mark.price;
+  const language = useLanguage();
+  const line = (id: string, look: OwnLine['look'], price: string): OwnLine => ({
+    id,
+    look,
+    price,
+    text: fixed(price, market.priceDecimals, { language }),
+  });
+  const drawn = [
+    ...marks.map((mark) => line(mark.id, lookOf(mark), priceOf(mark))),
+    ...lines.map(({ id, direction, price }) => line(id, direction, price)),
+  ];
+  useLines(chart, drawn, place);
+  const fills = hasFills ? own?.fills : undefined;
+  useEffect(() => {
+    chart.own.showFills(fills ?? []);
+    return () => chart.own.showFills([]);
+  }, [chart, fills]);
+  // An order that is gone cannot be moved any more.
+  const isGone = draft !== undefined && !marks.some(({ id }) => id === draft.id);
+  useEffect(() => {
+    if (isGone) setDraft(undefined);
+  }, [isGone]);
+  return (
+    <div className={styles['layer']} ref={place}>
+      {marks.map((mark) => (
+        <Mark
+          key={mark.id}
+          mark={mark}
+          market={market}
+          chart={chart}
+          draft={draft?.id === mark.id ? draft : undefined}
+          isBusy={(own?.moving?.size ?? 0) > 0}
+          onDraft={mark.kind === 'order' && own?.onMoveOrder ? setDraft : undefined}
+          onMove={(price) => {
+            setDraft(undefined);
+            own?.onMoveOrder?.(mark.id, price);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Draws the lines, and keeps each label at the height of its line. */
+function useLines(
+  chart: PriceChart,
+  drawn: readonly OwnLine[],
+  place: RefObject<HTMLDivElement | null>,
+): void {
+  const key = JSON.stringify(drawn);
+  useEffect(() => {
+    const shown = JSON.parse(key) as OwnLine[];
+    chart.own.showLines(shown, (id, y) => {
+      const label = place.current?.querySelector<HTMLElement>(`[data-mark='${CSS.escape(id)}']`);
+      if (label === null || label === undefined) return;
+      label.style.visibility = y === undefined ? 'hidden' : 'visible';
+      if (y !== undefined) label.style.transform = `translateY(${y}px)`;
+    });
+  }, [chart, key, place]);
+  useEffect(() => () => chart.own.showLines([], () => undefined), [chart]);
+}
+
+function lookOf({ kind, side }: OwnMark): OwnLine['look'] {
+  if (kind === 'liquidation') return 'warn';
+  if (kind === 'takeProfit' || kind === 'stop') return 'plain';
+  return side === 'buy' ? 'up' : 'down';
+}
+
+interface MarkProps {
+  readonly mark: OwnMark;
+  readonly market: Market;
+  readonly chart: PriceChart;
+  readonly draft: Draft | undefined;
+  readonly isBusy: boolean;
+  /** Missing where it cannot be moved. */
+  readonly onDraft: ((draft: Draft | undefined) => void) | undefined;
+  readonly onMove: (price: string) => void;
+}
+
+function Mark({ mark, market, chart, draft, isBusy, onDraft, onMove }: MarkProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { kind, side, quantity } = mark;
+  const confirm = useRef<HTMLButtonElement>(null);
+  const parsed = parsePrice(mark.price, market.scale);
+  const ticks: number = parsed.ok ? parsed.value : 0;
+  const write = (price: string): string => fixed(price, market.priceDecimals, { language });
+  const shown = write(draft === undefined ? mark.price : formatPrice(draft.ticks, market.scale));
+  const name = kind === 'order' ? t(`chartTool.mark.${side}`) : t(`chartTool.mark.${kind}`);
+  const label = [name, quantity].filter((word) => word !== '').join(' ');
+  const handle = useHandle({ id: mark.id, ticks, draft, chart, market, onDraft, confirm });
+  return (
+    <div className={styles['mark']} data-mark={mark.id} data-look={lookOf(mark)}>
+      {onDraft === undefined ? (
+        <span className={styles['chip']}>{label}</span>
+      ) : (
+        <button
+          type="button"
+          className={styles['chip']}
+          role="slider"
+          aria-orientation="vertical"
+          aria-label={t('chartTool.moveOrder', { order: label })}
+          aria-valuenow={draft?.ticks ?? ticks}
+          aria-valuetext={shown}
+          aria-busy={isBusy || undefined}
+          disabled={isBusy}
+          {...handle}
+        >
+          ⇕ {label}
+          {draft !== undefined && ` → ${shown}`}
+        </button>
+      )}
+      {draft !== undefined && !draft.isDragged && (
+        <span
+          className={styles['question']}
+          role="group"
+          aria-label={t('chartTool.moveTo', { price: shown })}
+        >
+          {t('chartTool.moveTo', { price: shown })}
+          <button
+            ref={confirm}
+            type="button"
+            aria-label={t('chartTool.moveYes', { price: shown })}
+            onClick={() => onMove(formatPrice(draft.ticks, market.scale))}
+          >
+            ✓
+          </button>
+          <button
+            type="button"
+            aria-label={t('chartTool.moveNo')}
+            onClick={() => onDraft?.(undefined)}
+          >
+            ✕
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface HandleProps extends Pick<MarkProps, 'draft' | 'chart' | 'market' | 'onDraft'> {
+  readonly id: string;
+  /** Of the order as it stands. */
+  readonly ticks: number;
+  readonly confirm: RefObject<HTMLButtonElement | null>;
+}
+
+/** Moves the price of an order by dragging, and with keys. */
+function useHandle({ id, ticks, draft, chart, market, onDraft, confirm }: HandleProps) {
+  const grip = useRef<{ readonly pointer: number; readonly offset: number }>(undefined);
+  const set = (next: number, isDragged: boolean): void =>
+    onDraft?.(next === ticks && !isDragged ? undefined : { id, ticks: next, isDragged });
+  // Ticks of one unit of the quote currency, for a pointer's place only: whole ticks are sent.
+  const perUnit = Number(10n ** BigInt(market.scale.quoteScale)) / Number(market.scale.tickSize);
+  const heightOf = (event: PointerEvent): number =>
+    event.clientY -
+    (event.currentTarget.closest(`.${styles['layer']}`)?.getBoundingClientRect().top ?? 0);
+  return {
+    onPointerDown: (event: PointerEvent<HTMLButtonElement>): void => {
+      const box = event.currentTarget.getBoundingClientRect();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      grip.current = {
+        pointer: event.pointerId,
+        offset: event.clientY - (box.top + box.height / 2),
+      };
+    },
+    onPointerMove: (event: PointerEvent<HTMLButtonElement>): void => {
+      if (grip.current?.pointer !== event.pointerId) return;
+      const next = chart.ticksAt(heightOf(event) - grip.current.offset, perUnit);
+      if (next !== undefined && next !== (draft?.ticks ?? ticks)) set(next, true);
+    },
+    onPointerUp: (event: PointerEvent<HTMLButtonElement>): void => {
+      if (grip.current?.pointer !== event.pointerId) return;
+      grip.current = undefined;
+      if (draft !== undefined) set(draft.ticks, false);
+    },
+    onPointerCancel: (): void => {
+      grip.current = undefined;
+      onDraft?.(undefined);
+    },
+    onKeyDown: (event: KeyboardEvent): void => {
+      const from = draft?.ticks ?? ticks;
+      const step = STEPS[event.key];
+      if (step !== undefined)
+        set(Math.max(1, from + step * (event.shiftKey ? LONG_STEP : 1)), false);
+      else if (event.key === 'Escape' && draft !== undefined) onDraft?.(undefined);
+      else if (event.key === 'Enter' && draft !== undefined) confirm.current?.focus();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowUp: 1,
+  ArrowDown: -1,
+  PageUp: LONG_STEP,
+  PageDown: -LONG_STEP,
+};

@@ -1,0 +1,52 @@
+import { create } from 'zustand';
+import { readStored, writeStored } from '../stored.ts';
+import {
+  EMPTY_MARKET,
+  FIRST_TERMINAL,
+  readMarkets,
+  readTerminals,
+  withMarket,
+  writtenMarkets,
+  type ChartTerminal,
+  type MarketChart,
+  type MarketCharts,
+  type TerminalChart,
+  type TerminalCharts,
+} from './chart-state.ts';
+
+interface Charts {
+  readonly terminals: TerminalCharts;
+  readonly markets: MarketCharts;
+}
+
+/** How the charts look, and what was drawn on them. Kept in the browser. */
+const useCharts = create<Charts>(() => ({
+  terminals: readTerminals(readStored('chartTerminals')),
+  markets: readMarkets(readStored('chartMarkets')),
+}));
+
+export function useTerminalChart(terminal: ChartTerminal): TerminalChart {
+  return useCharts(({ terminals }) => terminals[terminal]) ?? FIRST_TERMINAL;
+}
+
+/** @param key of the market */
+export function useMarketChart(key: string): MarketChart {
+  return useCharts(({ markets }) => markets.find(([name]) => name === key)?.[1]) ?? EMPTY_MARKET;
+}
+
+export function changeTerminal(terminal: ChartTerminal, change: Partial<TerminalChart>): void {
+  const kept = readTerminals(readStored('chartTerminals'));
+  const before = useCharts.getState().terminals[terminal] ?? kept[terminal] ?? FIRST_TERMINAL;
+  const terminals = { ...kept, [terminal]: { ...before, ...change } };
+  useCharts.setState({ terminals });
+  writeStored('chartTerminals', JSON.stringify(terminals));
+}
+
+/** Another tab may have drawn on other markets meanwhile: what is stored of those stays. */
+export function changeMarketChart(key: string, change: (market: MarketChart) => MarketChart): void {
+  const own = useCharts.getState().markets.find(([name]) => name === key);
+  const stored = readMarkets(readStored('chartMarkets')).filter(([name]) => name !== key);
+  const markets = withMarket(own === undefined ? stored : [...stored, own], key, change);
+  useCharts.setState({ markets });
+  writeStored('chartMarkets', writtenMarkets(markets));
+}

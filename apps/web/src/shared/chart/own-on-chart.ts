@@ -1,0 +1,29 @@
+import type { OwnFill } from './chart-own.ts';
+
+/** What a marked price is of. */
+export type OwnMarkKind = 'order' | 'entry' | 'liquidation' | 'takeProfit' | 'stop';
+
+/** A price of one's own on a chart: an open order, or a price of a position. */
+export interface OwnMark {
+  readonly id: string;
+  readonly kind: OwnMarkKind;
+  /** Of the order, or of the position: a long is a buy. */
+  readonly side: 'buy' | 'sell';
+  /** Plain decimal on the market's grid. */
+  readonly price: string;
+  /** The rest of the order, or the size of the position, for people; '' where it says nothing. */
+  readonly quantity: string;
+}
+
+/** What a page knows of its visitor's own, for the chart. */
+export interface OwnOnChart {
+  readonly marks: readonly OwnMark[];
+  readonly fills: readonly OwnFill[];
+  /**
+   * Called with an order that was moved on the chart, and its new price on the market's grid. The
+   * page decides which calls that makes. Without it orders cannot be moved.
+   */
+  readonly onMoveOrder?: (id: string, price: string) => void;
+  /** Orders that are on their way to another price. */
+  readonly moving?: ReadonlySet<string>;
+}
