@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { useParams } from 'react-router';
-import type { Market, MarketGroup } from '../shared/market/market.ts';
+import { offeredGroups, type Market, type MarketGroup } from '../shared/market/market.ts';
 import { selectMarket } from '../shared/market/selected-market.ts';
 import { marketsQuery, useSelectedMarket } from './tickers.ts';
 
 /** A market in an address: BTC_USDT. */
-export function addressedPair({ base, quote }: Pick<Market, 'base' | 'quote'>): string {
+function addressedPair({ base, quote }: Pick<Market, 'base' | 'quote'>): string {
   return `${base}_${quote}`;
 }
 
 /** The market that a part of an address names, whatever its case; undefined for none. */
-export function marketAddressed(
+function marketAddressed(
   groups: readonly MarketGroup[],
   pair: string | undefined,
 ): Market | undefined {
@@ -39,13 +39,14 @@ export function useAddressedMarket(
   const seen = useRef<string>(undefined);
   useLayoutEffect(() => {
     if (path === undefined || groups === undefined || selected === undefined) return;
-    const named = pair === seen.current ? undefined : marketAddressed(groups, pair);
+    const named =
+      pair === seen.current ? undefined : marketAddressed(offeredGroups(groups, isOffered), pair);
     seen.current = pair;
     if (named !== undefined && named.key !== selected.key) return selectMarket(named);
     const own = `${path}/${addressedPair(selected)}`;
     // Beside the router: it is no other page. A page that is being left writes nothing.
     if (location.pathname !== own && location.pathname.startsWith(path))
       history.replaceState(history.state, '', `${own}${location.search}`);
-  }, [groups, selected, pair, path]);
+  }, [groups, selected, pair, path, isOffered]);
   return selected;
 }

@@ -143,8 +143,7 @@ export class LiveMargin implements LiveFold {
   }
 
   /**
-   * What the account would have if all of it were closed now, isolated positions too, in quote
-   * units.
+   * Worth of the account if all of it were closed now, isolated positions too, in quote units.
    */
   equity(user: UserId, currency: CurrencyId): bigint {
     const standing = this.standing(user, currency);

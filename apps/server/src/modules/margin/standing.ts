@@ -64,7 +64,7 @@ export function equity({ available, margins, profits, waiting }: Standing): bigi
   return sum > 0n ? sum : 0n;
 }
 
-/** What isolated positions would leave if they were closed now: never less than nothing. */
+/** Money that isolated positions would free if they were closed now: never below zero. */
 export function isolatedWorth(live: LiveGround, { isolated }: Standing): bigint {
   return isolated.reduce((sum, position) => {
     const worth = position.margin + position.added + profitOf(live, position) - position.overnight;

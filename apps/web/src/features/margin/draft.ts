@@ -15,7 +15,7 @@ interface Draft {
 }
 
 /**
- * What is typed into the order form. It outlives the form, which is a sheet on a phone, and the
+ * The typed values of the order form. They outlive the form, which is a sheet on a phone, and the
  * page, so that logging in on the way loses nothing.
  */
 const useDraftStore = create<Draft>(() => emptyDraft(''));

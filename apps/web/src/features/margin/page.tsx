@@ -90,7 +90,7 @@ export function MarginPage({ markets, ...rest }: MarginPageProps) {
   );
 }
 
-/** What stands beside the chart, and on a phone in its place. */
+/** The panels beside the chart; a phone shows them in its place. */
 const BESIDE = ['book', 'trades', 'info'] as const;
 const SEGMENTS = ['chart', ...BESIDE] as const;
 type Segment = (typeof SEGMENTS)[number];

@@ -60,7 +60,7 @@ export interface Result {
   readonly roi: string;
 }
 
-/** What a position brings that is closed at a price. Undefined where the inputs do not say it. */
+/** Profit of a position that is closed at a price. Undefined where the inputs do not say it. */
 export function resultAt(
   exit: string,
   inputs: CalculatorInputs,

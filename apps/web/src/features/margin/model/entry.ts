@@ -4,7 +4,7 @@ import type { MarginSide, Position } from './position.ts';
 
 export type MarginMode = 'market' | 'limit';
 
-/** What the server says of the market and the account. Plain decimals; rates in percent. */
+/** The server's figures of the market and the account. Plain decimals; rates in percent. */
 export interface MarginContext {
   readonly scale: MarketScale;
   readonly indexPrice: string;

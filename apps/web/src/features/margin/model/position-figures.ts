@@ -33,7 +33,7 @@ export function sum(texts: readonly string[]): string {
   );
 }
 
-/** What a position is worth at a price: price times coins. Undefined without a price. */
+/** Worth of a position at a price: price times coins. Undefined without a price. */
 export function worthAt(
   price: string,
   { quantity }: Pick<Position, 'quantity'>,

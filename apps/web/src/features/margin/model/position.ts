@@ -86,7 +86,7 @@ export interface MarginOffer extends Standing {
   readonly positions: readonly Position[];
 }
 
-/** What a market offers contracts under, as everybody may know it. Rates in percent. */
+/** Public terms of a market's contracts. Rates in percent. */
 export interface PublicTerms {
   /** One lot in base currency. */
   readonly lotSize: string;

@@ -14,6 +14,7 @@ import { ARROWS, fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
+import { DenseSelect } from '../../../shared/ui/dense-select.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { takePrice, takeQuantity } from '../draft.ts';
@@ -177,18 +178,15 @@ function GroupMenu({
   const t = useTranslate();
   const language = useLanguage();
   return (
-    <select
-      className={styles['group']}
-      aria-label={t('book.grouping')}
-      value={group}
-      onChange={(event) => onChange(Number(event.target.value))}
-    >
-      {BOOK_GROUPS.map((ticks) => (
-        <option key={ticks} value={ticks}>
-          {grouped(groupStep(market, ticks), language)}
-        </option>
-      ))}
-    </select>
+    <DenseSelect
+      label={t('book.grouping')}
+      value={String(group)}
+      onChange={(ticks) => onChange(Number(ticks))}
+      options={BOOK_GROUPS.map((ticks) => ({
+        name: String(ticks),
+        label: grouped(groupStep(market, ticks), language),
+      }))}
+    />
   );
 }
 

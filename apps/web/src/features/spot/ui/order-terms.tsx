@@ -1,6 +1,7 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Checkbox } from '../../../shared/ui/checkbox.tsx';
+import { DenseSelect } from '../../../shared/ui/dense-select.tsx';
 import { changeTerms } from '../draft.ts';
 import { TIMES_IN_FORCE, type OrderTerms, type TradeMode } from '../model/trade-inputs.ts';
 import styles from './order-terms.module.css';
@@ -28,21 +29,13 @@ export function OrderTermsFields({ mode, terms }: OrderTermsFieldsProps) {
       <div className={styles['line']}>
         {mode === 'limit' && (
           <>
-            <select
-              aria-label={t('spot.timeInForce')}
+            <DenseSelect
+              label={t('spot.timeInForce')}
               aria-describedby={id}
               value={timeInForce}
-              onChange={({ target }) => {
-                const chosen = TIMES_IN_FORCE.find((one) => one === target.value);
-                if (chosen !== undefined) changeTerms({ timeInForce: chosen });
-              }}
-            >
-              {TIMES_IN_FORCE.map((one) => (
-                <option key={one} value={one}>
-                  {one.toUpperCase()}
-                </option>
-              ))}
-            </select>
+              onChange={(chosen) => changeTerms({ timeInForce: chosen })}
+              options={TIMES_IN_FORCE.map((name) => ({ name, label: name.toUpperCase() }))}
+            />
             <Checkbox
               isChecked={isStanding && isPostOnly}
               isDisabled={!isStanding}

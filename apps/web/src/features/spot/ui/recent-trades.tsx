@@ -3,10 +3,10 @@ import { useRecentTrades } from '../../../realtime/recent-trades.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
+import { DenseSelect } from '../../../shared/ui/dense-select.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { LiveBlock } from './live-block.tsx';
-import styles from './recent-trades.module.css';
 import { TradeTable } from './trade-table.tsx';
 
 const OwnTrades = lazy(async () => ({ default: (await import('./own-trades.tsx')).OwnTrades }));
@@ -27,20 +27,12 @@ export function RecentTrades({ market }: { readonly market: Market }) {
       title={t('trades.title')}
       area="trades"
       tools={
-        <select
-          className={styles['filter']}
-          aria-label={t('trades.filter')}
+        <DenseSelect
+          label={t('trades.filter')}
           value={filter}
-          onChange={({ target }) =>
-            setChosen(FILTERS.find((name) => name === target.value) ?? 'all')
-          }
-        >
-          {filters.map((name) => (
-            <option key={name} value={name}>
-              {t(`trades.filter.${name}`)}
-            </option>
-          ))}
-        </select>
+          onChange={setChosen}
+          options={filters.map((name) => ({ name, label: t(`trades.filter.${name}`) }))}
+        />
       }
     >
       <LiveBlock>
