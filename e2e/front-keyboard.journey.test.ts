@@ -63,7 +63,7 @@ describe('with the keyboard alone', () => {
   });
 
   test('one changes the language', async () => {
-    await page.goto('/components/login');
+    await openLogin();
     await reach('Language');
     await reach('Español');
     await page.keyboard.press('Enter');

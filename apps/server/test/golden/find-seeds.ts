@@ -26,14 +26,16 @@ export function findSeeds(tell: (line: string) => void): void {
   tell(`seeds ${best.seeds.join(' and ')}`);
 }
 
+/** No play with a server is sure to meet them. */
+const NOWHERE_ELSE = /^custody\.fail accepted$|^positionClose|^marginRemovalEnded short$/;
+
 /**
- * Accepted commands come first, which have rows: events are many, and the servers' sets have most
- * of them. How positions end is nowhere else.
+ * Outcomes that only these sets can hold come first, then accepted commands, which have rows: events
+ * are many, and the servers' sets have most of them.
  */
 function worth(met: ReadonlySet<string>): number {
-  return (
-    [...met].filter((what) => / accepted$|^positionClose/.test(what)).length * 1_000 + met.size
-  );
+  const count = (pattern: RegExp): number => [...met].filter((what) => pattern.test(what)).length;
+  return count(NOWHERE_ELSE) * 1_000_000 + count(/ accepted$/) * 1_000 + met.size;
 }
 
 /** Each kind of command, accepted or refused, and each kind of event with its reason. */

@@ -138,6 +138,12 @@ const SALE_KINDS = [
   'sale.commit',
   'sale.cancel',
 ] as const satisfies readonly CommandKind[];
+const CONTRACT_KINDS = [
+  'margin.reverse',
+  'margin.reduce',
+  'margin.addMargin',
+  'margin.removeMargin',
+] as const satisfies readonly CommandKind[];
 /** Nobody asks for them but the server itself. */
 const NEVER_REFUSED = new Set<CommandKind>(['clock.tick', 'core.upgrade', 'core.checkpoint']);
 
@@ -209,6 +215,16 @@ const PRODUCT_ENDS = [
   'loanChanged repaid',
 ];
 
+const CONTRACT_ENDS = [
+  'positionClosed limit',
+  'positionClosed reversed',
+  'positionReduced closed',
+  'isolatedMarginChanged',
+  'marginRemovalAsked',
+  'marginRemovalEnded short',
+  'positionCloseEnded margin',
+];
+
 const THIRD_ENDS = [...SECOND_ENDS, ...P2P_ENDS, ...PRODUCT_ENDS, 'feeTiersSet', 'voteEnded'];
 
 /**
@@ -263,9 +279,11 @@ const MUST_HOLD: Readonly<
       ...VOTE_KINDS,
       ...REBATE_KINDS,
       ...SALE_KINDS,
+      ...CONTRACT_KINDS,
     ],
     ends: [
       ...THIRD_ENDS,
+      ...CONTRACT_ENDS,
       'rebateShared',
       'rebateDayPaid',
       'loanWarned',

@@ -606,7 +606,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a cut bond keeps the mark',
-    fromSeed: 29,
+    fromSeed: 190,
     edits: [
       {
         file: MERCHANTS,
@@ -617,7 +617,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'parts of a withdrawal do not add up',
-    fromSeed: 114,
+    fromSeed: 240,
     edits: [
       {
         file: APPROVAL_TIERS,

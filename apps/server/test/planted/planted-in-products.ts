@@ -142,7 +142,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'collateral leaves beyond its ratio',
-    fromSeed: 45,
+    fromSeed: 195,
     edits: [
       {
         file: LOAN,
@@ -248,6 +248,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'the cap of a person counts in the first round of a sale only',
+    fromSeed: 420,
     seenBy: /A2/,
     edits: [
       {
@@ -328,7 +329,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'coins of the day are redeemed though they are lent',
-    fromSeed: 138,
+    fromSeed: 95,
     edits: [
       { file: SAVINGS, from: 'return pending < free ? pending : free;', to: 'return pending;' },
     ],
@@ -346,7 +347,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a debt leaves locks alone',
-    fromSeed: 160,
+    fromSeed: 100,
     edits: [{ file: LOCKS, from: 'if (left <= 0n) break;', to: 'break;' }],
   },
   {

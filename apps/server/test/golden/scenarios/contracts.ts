@@ -93,6 +93,38 @@ async function openAndClose(one: Person, other: Person): Promise<void> {
   await one.must('/api/lever/close', { id: short }, 'golden-close');
 }
 
+/** A position whose order names its stops; parts of it close, and the rest becomes the other side. */
+async function changeSize(person: Person): Promise<void> {
+  const btc = await priceOf(person, BTC);
+  const stops = {
+    target_profit_price: (btc * 1.2).toFixed(2),
+    stop_loss_price: (btc * 0.8).toFixed(2),
+  };
+  const id = await open(person, lever(BTC, 10, 40, 1, { status: 1, ...stops }));
+  await filled(person, id);
+  await person.must('/api/lever/close', { id, share: '10' });
+  const waiting = { id, share: '5', target_price: (btc * 1.3).toFixed(2) };
+  await person.must('/api/lever/close', waiting);
+  await person.refused('/api/lever/close', waiting, 'change_pending');
+  await person.must('/api/lever/cancel', { id });
+  await person.must('/api/lever/close', { ...waiting, target_price: (btc * 0.9).toFixed(2) });
+  await person.must('/api/lever/submit', lever(BTC, 10, 5, 2, { status: 1, reduce_only: 1 }));
+  await person.refused('/api/lever/close', { id, share: '999' }, 'quantity_invalid');
+  await until('a reversal', async () => {
+    const { body } = await person.call('/api/lever/reverse', { id });
+    return body['type'] === 'ok' ? true : undefined;
+  });
+}
+
+/** A position that is isolated: its margin grows, and some of that comes back. */
+async function isolate(person: Person): Promise<void> {
+  const id = await open(person, lever(ETH, 20, 10, 2, { status: 1, isolated: 1 }));
+  await filled(person, id);
+  await person.must('/api/lever/add_margin', { id, number: '50' });
+  await person.must('/api/lever/remove_margin', { id, number: '20' });
+  await person.refused('/api/lever/add_margin', { id, number: '9999999' }, 'balance_insufficient');
+}
+
 /** Stops that lie so near that the next moves reach one of them, and limits that are reached. */
 async function reachStops(one: Person): Promise<void> {
   const ids: number[] = [];
@@ -217,6 +249,8 @@ export const contracts: Scenario = {
           await server.customer('demo2@meridian.test'),
         ];
         await openAndClose(one, other);
+        await changeSize(other);
+        await isolate(other);
         await reachStops(one);
       },
     },
