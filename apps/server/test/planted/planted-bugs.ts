@@ -171,6 +171,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'hash chain not checked',
+    fromSeed: 20,
     edits: [
       {
         file: READ_JOURNAL,
@@ -505,7 +506,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'margin that backs losses may leave',
-    fromSeed: 88,
+    fromSeed: 133,
     edits: [{ file: MARGIN, from: 'return amount > account.free ?', to: 'return amount < 0n ?' }],
   },
   {
@@ -525,7 +526,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'ratio read at settlement',
-    fromSeed: 31,
+    fromSeed: 79,
     edits: [
       {
         file: SECONDS,
@@ -596,6 +597,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'one operator decides about much',
+    fromSeed: 55,
     edits: [
       {
         file: APPEALS,
@@ -648,7 +650,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a frozen account lets leave what was agreed before',
-    fromSeed: 65,
+    fromSeed: 83,
     edits: [
       {
         file: RESTRAINTS,

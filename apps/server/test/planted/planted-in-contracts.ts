@@ -12,6 +12,7 @@ const POSITION = 'packages/core/src/margin/position.ts';
 export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
   {
     name: 'a part of a position pays no nights',
+    fromSeed: 24,
     edits: [
       {
         file: SETTLEMENT,
@@ -70,6 +71,7 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
   },
   {
     name: 'a limit close takes what its owner can take away',
+    fromSeed: 26,
     edits: [
       {
         file: CLOSES,
@@ -86,6 +88,7 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
   },
   {
     name: 'a reversal opens however far the price has moved',
+    fromSeed: 63,
     edits: [
       {
         file: CLOSES,

@@ -42,6 +42,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'the fraction of a day is dropped',
+    fromSeed: 74,
     edits: [
       {
         file: LOCKS,
@@ -78,7 +79,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'savings that are lent are redeemed',
-    fromSeed: 138,
+    fromSeed: 184,
     edits: [
       {
         file: SAVINGS,
@@ -114,7 +115,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a stale book gives more than the index',
-    fromSeed: 46,
+    fromSeed: 71,
     edits: [
       {
         file: CONVERSION_PRICE,
@@ -182,7 +183,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a rebate is rounded up',
-    fromSeed: 75,
+    fromSeed: 101,
     edits: [
       {
         file: FEES,
@@ -194,7 +195,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'inviters share a fee before its rebate',
-    fromSeed: 119,
+    fromSeed: 212,
     edits: [{ file: FEES, from: 'return taken - amount;', to: 'return taken;' }],
   },
   {
@@ -208,7 +209,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a day of rebates is shared twice',
-    fromSeed: 129,
+    fromSeed: 154,
     edits: [
       {
         file: REBATES,
@@ -219,7 +220,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: "a closed market's price",
-    fromSeed: 221,
+    fromSeed: 735,
     seenBy: /R1/,
     edits: [
       {
@@ -307,7 +308,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'who owes stays in a sale',
-    fromSeed: 167,
+    fromSeed: 177,
     edits: [
       {
         file: DEBTS,
@@ -318,7 +319,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'collateral is offered where nobody bids',
-    fromSeed: 268,
+    fromSeed: 289,
     edits: [
       {
         file: LIQUIDATIONS,
