@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { decodeCommand } from '@meridian/core/command-codec';
 import type { CommandKind } from '@meridian/core/commands';
-import type { Event } from '@meridian/core/events';
 import { Exchange } from '@meridian/core/exchange';
 import { FIRST_RULES, NEWEST_RULES } from '@meridian/core/rules';
 import { migrateSnapshot, type StoredState } from '@meridian/core/snapshot-migrations';
 import { describe, expect, test } from 'vitest';
+import { nameOf } from './event-name.ts';
 import { firstDifference } from './first-difference.ts';
 import { checkChain } from './golden-chain.ts';
 import {
@@ -221,8 +221,6 @@ const CONTRACT_ENDS = [
   'positionReduced closed',
   'isolatedMarginChanged',
   'marginRemovalAsked',
-  'marginRemovalEnded short',
-  'positionCloseEnded margin',
 ];
 
 const THIRD_ENDS = [...SECOND_ENDS, ...P2P_ENDS, ...PRODUCT_ENDS, 'feeTiersSet', 'voteEnded'];
@@ -298,28 +296,6 @@ const MUST_HOLD: Readonly<
     areRefusalsKept: false,
   },
 };
-
-/** An event with what tells its kinds apart. */
-function nameOf(event: Event): string {
-  switch (event.type) {
-    case 'dealChanged':
-    case 'lockEnded':
-    case 'savingChanged':
-    case 'quoteEnded':
-    case 'loanChanged':
-      return `${event.type} ${event.cause}`;
-    case 'adChanged':
-      return `${event.type} ${event.ad.state}`;
-    case 'appealChanged':
-      return `${event.type} ${event.appeal.state}`;
-    case 'saleEnded':
-      return `${event.type} ${event.state}`;
-    default: {
-      const kind = 'reason' in event ? String(event.reason) : 'result' in event ? event.result : '';
-      return `${event.type} ${kind}`.trim();
-    }
-  }
-}
 
 function apply(exchange: Exchange, { seq, payload, timeMs }: GoldenRow, set: string) {
   try {

@@ -93,7 +93,7 @@ async function openAndClose(one: Person, other: Person): Promise<void> {
   await one.must('/api/lever/close', { id: short }, 'golden-close');
 }
 
-/** A position whose order names its stops; parts of it close, and the rest becomes the other side. */
+/** An order names stops; parts of its position close, and the rest becomes the other side. */
 async function changeSize(person: Person): Promise<void> {
   const btc = await priceOf(person, BTC);
   const stops = {

@@ -31,7 +31,11 @@ async function acquaint(server: RecordedServer): Promise<void> {
   await until(
     'both are members',
     async () => {
-      const members = await ask(server, 'select user_id from rebate_members where is_member');
+      const members = await ask(
+        server,
+        `select user_id from rebate_members join users on id = user_id
+         where is_member and account in ${both}`,
+      );
       return members.length === 2 ? true : undefined;
     },
     TOLD_WITHIN_MS,
