@@ -231,7 +231,11 @@ export class NaiveMarginSums {
     const exposure = beside.reduce((sum, each) => sum + valueAt(each, each.entryTicks), value);
     if (exposure > (this.#state.terms.get(market)?.exposureCap ?? 0n)) return 'exposure';
     const won = this.profit(position);
-    if (this.houseHas(currency) - won < this.houseNeeds(currency, after, position)) return 'house';
+    // Of a loss that is isolated the house gets what its owner put in, and what insurance adds.
+    const { available } = this.#state.balance(accountName(SYSTEM.insurance, 'spot', currency));
+    const least = position.isIsolated ? -(ownOf(position) + available) : won;
+    const paid = won < least ? least : won;
+    if (this.houseHas(currency) - paid < this.houseNeeds(currency, after, position)) return 'house';
     const { free, equity } = this.without(position);
     if (free < margin + fee) return 'margin';
     if (other.isIsolated) {

@@ -262,8 +262,8 @@ export class NaiveMargin {
     if (!position.isIsolated) return 'position_not_isolated';
     const settling = this.mayMove(user, currency);
     if (settling !== undefined) return settling;
-    if (this.#sums.open(user, currency).some((each) => this.#sums.isStale(each.market, timeMs)))
-      return 'index_stale';
+    const priced = [position, ...this.#sums.open(user, currency)];
+    if (priced.some((each) => this.#sums.isStale(each.market, timeMs))) return 'index_stale';
     if (amount > this.#sums.free(user, currency)) return 'balance_insufficient';
     this.#changeMargin(position, amount);
     return undefined;
@@ -443,7 +443,8 @@ export class NaiveMargin {
 
   #isLimitReached({ market, isLong, limit }: NaivePosition): boolean {
     const { indexTicks } = this.#sums.index(market);
-    if (limit === undefined || !this.#isYounger(market, limit.setAtMs)) return false;
+    if (limit === undefined || !this.#isYounger(market, limit.setAtMs) || this.#isThin(market))
+      return false;
     return isLong ? indexTicks >= limit.priceTicks : indexTicks <= limit.priceTicks;
   }
 
@@ -827,11 +828,10 @@ export class NaiveMargin {
     const added = addedRest(position, lots);
     this.#money.hold(position, rest + added - ownOf(position));
     Object.assign(position, { lots: position.lots - lots, margin: rest, added });
-    const night = overnightOf(part);
     const won = this.#sums.profit(part);
     if (won < 0n) this.#money.lose(part, -won, this.#money.available(user, currency));
     const unpaid = won < 0n ? 0n : this.#money.win(part, won);
-    this.#money.payNights(part, this.#money.available(user, currency));
+    const night = this.#money.payNights(part, this.#money.available(user, currency));
     if (position.closingLots > position.lots) position.closingLots = position.lots;
     if (position.limit !== undefined && position.limit.lots > position.lots)
       position.limit = { ...position.limit, lots: position.lots };

@@ -25,7 +25,11 @@ interface HouseDebt {
 export class HouseDebts {
   readonly #ledger: Ledger;
   readonly #events: EventSink<MarginEvent>;
+  /** Oldest first. Parts of one position can be many. */
   readonly #debts = new Map<CurrencyId, HouseDebt[]>();
+  /** Sums of them. */
+  readonly #totals = new Map<CurrencyId, bigint>();
+  readonly #ofPositions = new Map<PositionId, bigint>();
 
   constructor(ledger: Ledger, events: EventSink<MarginEvent>) {
     this.#ledger = ledger;
@@ -34,13 +38,11 @@ export class HouseDebts {
 
   /** Sum of the house's debts in a currency, in quote units. */
   total(currency: CurrencyId): bigint {
-    return (this.#debts.get(currency) ?? []).reduce((sum, { owed }) => sum + owed, 0n);
+    return this.#totals.get(currency) ?? 0n;
   }
 
   add(debt: { position: PositionId; user: UserId; currency: CurrencyId; owed: bigint }): void {
-    const debts = this.#debts.get(debt.currency);
-    if (debts === undefined) this.#debts.set(debt.currency, [{ ...debt }]);
-    else debts.push({ ...debt });
+    this.#keep({ ...debt });
     this.#tell(debt, 0n);
   }
 
@@ -53,10 +55,11 @@ export class HouseDebts {
     const paid: { user: UserId; currency: CurrencyId }[] = [];
     for (const [currency, debts] of [...this.#debts].sort(([a], [b]) => a - b)) {
       const house = this.#ledger.open(SYSTEM.house, 'margin', currency);
-      while (debts[0] !== undefined && this.#ledger.available(house) > 0n) {
-        const [debt] = debts;
+      let ended = 0;
+      for (const debt of debts) {
         const { user, position, owed } = debt;
         const available = this.#ledger.available(house);
+        if (available <= 0n) break;
         const part = available < owed ? available : owed;
         this.#ledger.post(house, -part, 'profit', position, '');
         this.#ledger.post(
@@ -67,10 +70,12 @@ export class HouseDebts {
           '',
         );
         debt.owed -= part;
+        this.#sum(debt, -part);
         this.#tell(debt, part);
         paid.push({ user, currency });
-        if (debt.owed === 0n) debts.shift();
+        if (debt.owed === 0n) ended++;
       }
+      debts.splice(0, ended);
       if (debts.length === 0) this.#debts.delete(currency);
     }
     return paid;
@@ -90,18 +95,27 @@ export class HouseDebts {
 
   restore(rows: readonly SnapshotHouseDebt[]): void {
     for (const { owed, ...row } of rows) {
-      const debt = { ...row, owed: BigInt(owed) };
-      const debts = this.#debts.get(row.currency);
-      if (debts === undefined) this.#debts.set(row.currency, [debt]);
-      else debts.push(debt);
+      this.#keep({ ...row, owed: BigInt(owed) });
     }
+  }
+
+  #keep(debt: HouseDebt): void {
+    const debts = this.#debts.get(debt.currency);
+    if (debts === undefined) this.#debts.set(debt.currency, [debt]);
+    else debts.push(debt);
+    this.#sum(debt, debt.owed);
+  }
+
+  #sum({ currency, position }: HouseDebt, change: bigint): void {
+    this.#totals.set(currency, this.total(currency) + change);
+    const left = (this.#ofPositions.get(position) ?? 0n) + change;
+    if (left === 0n) this.#ofPositions.delete(position);
+    else this.#ofPositions.set(position, left);
   }
 
   /** Tells what is owed for a position: each part that was closed may have a debt of its own. */
   #tell({ position, user, currency }: Readonly<HouseDebt>, paid: bigint): void {
-    const owed = (this.#debts.get(currency) ?? [])
-      .filter((debt) => debt.position === position)
-      .reduce((sum, debt) => sum + debt.owed, 0n);
+    const owed = this.#ofPositions.get(position) ?? 0n;
     this.#events.list.push({
       type: 'houseDebtChanged',
       position,

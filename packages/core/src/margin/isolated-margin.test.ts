@@ -199,4 +199,12 @@ describe('a pair of isolated positions, long and short', () => {
     expect(lost).toBeGreaterThan(2n * COIN);
     expect(lost).toBeLessThan(3n * COIN);
   });
+
+  it('takes no margin while its index is too old: nobody tops up where only he knows the price', () => {
+    const scenario = opened();
+    scenario.timeMs += 60_000;
+    expect(rejectionOf(change(scenario, 'addMargin', 10))).toBe('index_stale');
+    scenario.move(10_000);
+    expect(change(scenario, 'addMargin', 10).outcome.ok).toBe(true);
+  });
 });

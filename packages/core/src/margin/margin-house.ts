@@ -8,7 +8,7 @@ import { HouseDebts } from './house-debts.ts';
 import type { MarginBook } from './margin-book.ts';
 import type { MarginEvent } from './margin-events.ts';
 import { couldWin, type MarginMarket } from './margin-market.ts';
-import { profitAt, sizeOf, valueOf, type Entry, type Position } from './position.ts';
+import { ownMargin, profitAt, sizeOf, valueOf, type Entry, type Position } from './position.ts';
 
 /**
  * The other side of all contracts. Owns the house's debts, and promises that it could pay what open
@@ -69,11 +69,24 @@ export class MarginHouse {
         after.exposure[closing.side] -= valueOf(closing, closing.entryTicks);
         after.sizes[closing.side] -= sizeOf(closing);
       }
-      const paid = closing === undefined ? 0n : profitAt(closing, listed.indexTicks);
+      const paid = closing === undefined ? 0n : this.#paidFor(closing);
       const funds = this.funds(quote) - paid;
       if (funds < this.#needed(quote) - couldWin(market) + couldWin(after)) return 'house';
     }
     return undefined;
+  }
+
+  /**
+   * Amount that the house pays for a position that closes at the index; below zero what it gets: of
+   * an isolated loss no more than the margin, and what the insurance has.
+   */
+  #paidFor(closing: Position): bigint {
+    const { indexTicks, settings } = closing.market;
+    const profit = profitAt(closing, indexTicks);
+    if (!closing.isIsolated || profit >= 0n) return profit;
+    const insurance = this.#ledger.find(SYSTEM.insurance, 'spot', settings.quote);
+    const most = ownMargin(closing) + (insurance < 0 ? 0n : this.#ledger.available(insurance));
+    return -profit < most ? profit : -most;
   }
 
   /** Pays debts from money that reached the house, oldest first. */

@@ -41,6 +41,23 @@ describe('a close with a price', () => {
     expect(eventsOf(scenario.move(10_000, 1), 'positionClosed')).toHaveLength(1);
   });
 
+  it('takes no index of too few venues: the print of one is no price to sell at', () => {
+    const scenario = new Scenario().margin({ ...NO_COSTS, minSources: 3 });
+    scenario.move(10_000);
+    scenario.enter(ALICE, 'long', 1_000);
+    closeAt(scenario, 10_150);
+    scenario.timeMs += 5_000;
+    const print = (sources: number) =>
+      scenario.apply({
+        ...{ kind: 'index.set', source: 'test', sources },
+        prices: [[1, 10_200]],
+      } as never);
+    expect(eventsOf(print(1), 'positionClosed')).toEqual([]);
+    scenario.exchange.verify();
+    scenario.timeMs += 5_000;
+    expect(eventsOf(print(3), 'positionClosed')).toMatchObject([{ closeTicks: 10_200 }]);
+  });
+
   it('of a part leaves the rest, and one waits at a time', () => {
     const scenario = opened();
     closeAt(scenario, 10_500, 400);

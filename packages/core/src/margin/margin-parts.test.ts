@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalSnapshot, Exchange } from '../exchange.ts';
-import { COIN, NO_COSTS, START, stops, wallet } from '../testing/margin-scenario.ts';
-import { ALICE, eventsOf, MARKET, rejectionOf, Scenario } from '../testing/scenario.ts';
+import { SYSTEM } from '../ledger/accounts.ts';
+import { COIN, FULL_TERMS, NO_COSTS, START, stops, wallet } from '../testing/margin-scenario.ts';
+import { ALICE, BOB, eventsOf, MARKET, rejectionOf, Scenario } from '../testing/scenario.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -186,5 +187,26 @@ describe('closing part by part', () => {
       { numRuns: 40 },
     );
     expect(MARKET.indexMaxAgeMs).toBeLessThan(DAY_MS);
+  });
+
+  it('whose profit the house owes pays its nights as far as there is money', () => {
+    const scenario = new Scenario().margin({ ...FULL_TERMS, overnightBps: 3 });
+    scenario.enter(BOB, 'long', 10_000, { leverage: 100 });
+    scenario.transfer(BOB, 'margin', 'spot', 4_989);
+    for (let day = 0; day < 36; day++) {
+      scenario.timeMs += DAY_MS;
+      scenario.move(10_300);
+    }
+    scenario.transfer(ALICE, 'spot', 'margin', 4_900);
+    scenario.enter(ALICE, 'long', 9_000_000, { leverage: 100 });
+    scenario.move(11_500);
+    scenario.leave(ALICE, 2);
+    expect(wallet(scenario, SYSTEM.house).available).toBe(0n);
+    scenario.apply({ kind: 'margin.close', user: BOB, position: 1, lots: 9_999 });
+    const [part] = eventsOf(scenario.move(11_500), 'positionReduced');
+    expect(part?.unpaid).toBeGreaterThan(0n);
+    expect(part?.overnight).toBeLessThan(11n * COIN);
+    expect(wallet(scenario, BOB).available).toBe(0n);
+    scenario.exchange.verify();
   });
 });

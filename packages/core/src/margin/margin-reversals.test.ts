@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalSnapshot, Exchange } from '../exchange.ts';
-import { COIN, NO_COSTS, stops, wallet } from '../testing/margin-scenario.ts';
-import { ALICE, eventsOf, rejectionOf, Scenario } from '../testing/scenario.ts';
+import { COIN, FULL_TERMS, NO_COSTS, stops, wallet } from '../testing/margin-scenario.ts';
+import { ALICE, BOB, CAROL, eventsOf, rejectionOf, Scenario } from '../testing/scenario.ts';
 
 function reverse(scenario: Scenario, position = 1) {
   return scenario.apply({ kind: 'margin.reverse', user: ALICE, position });
@@ -117,5 +117,24 @@ describe('a reversal', () => {
       canonicalSnapshot(scenario.exchange.snapshot()),
     );
     expect(scenario.exchange.snapshot().margin.positions).toMatchObject([{ id: 2 }]);
+  });
+
+  it('of an isolated loss brings the house no more than its margin: it opens nothing beyond that', () => {
+    const outcomes = new Set<string>();
+    // Where the house could back the other side with the whole loss, and not with the margin alone.
+    for (let lots = 8_500_000; lots <= 8_600_000; lots += 10_000) {
+      const scenario = new Scenario().margin(FULL_TERMS);
+      for (const user of [ALICE, BOB, CAROL]) scenario.transfer(user, 'spot', 'margin', 4_900);
+      scenario.enter(ALICE, 'long', 1_000_000, { isIsolated: true, leverage: 100 });
+      scenario.enter(BOB, 'short', lots / 2, { leverage: 100 });
+      scenario.enter(CAROL, 'short', lots / 2, { leverage: 100 });
+      scenario.move(9_940);
+      scenario.apply({ kind: 'margin.reverse', user: ALICE, position: 1 });
+      const applied = scenario.move(9_891, 1_000);
+      for (const { reason } of eventsOf(applied, 'positionCloseEnded')) outcomes.add(reason);
+      for (const { reason } of eventsOf(applied, 'positionClosed')) outcomes.add(reason);
+      scenario.exchange.verify();
+    }
+    expect([...outcomes].sort()).toEqual(['house', 'liquidated', 'reversed']);
   });
 });

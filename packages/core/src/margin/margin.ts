@@ -247,7 +247,7 @@ export class Margin {
     if (!position.isIsolated) return 'position_not_isolated';
     const account = this.#book.accountOf(position);
     if (account.isSettling) return 'change_pending';
-    if (isAnyStale(account, timeMs)) return 'index_stale';
+    if (isStale(position.market, timeMs) || isAnyStale(account, timeMs)) return 'index_stale';
     const { amount } = command;
     if (amount > account.free) return 'balance_insufficient';
     this.#ledger.holdMore(position.hold, amount);
@@ -729,14 +729,15 @@ const REFUSAL = {
 
 /**
  * Takes the limit closes whose price an index has reached. Those that are not older than its quotes
- * wait on.
+ * wait on, and all where it has too few venues: a print of one is no price to sell at.
  */
 function fireLimitCloses(market: MarginMarket, limited: Set<Position>): void {
   const reached: Position[] = [];
   market.limitCloses.long.fire(market.listed.indexTicks, reached);
   market.limitCloses.short.fire(market.listed.indexTicks, reached);
   for (const position of reached) {
-    if (isYounger(market, position.limitClose?.setAtMs ?? 0)) limited.add(position);
+    if (isYounger(market, position.limitClose?.setAtMs ?? 0) && !isThin(market))
+      limited.add(position);
     else watchLimitClose(market, position);
   }
 }

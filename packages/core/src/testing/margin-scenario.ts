@@ -1,11 +1,17 @@
 /** For tests of margin: shorthand for its commands, and scenarios shared by several tests. */
-import type { PriceTicks } from '@meridian/money/amount';
+import type { Amount, PriceTicks } from '@meridian/money/amount';
 import type { MarginTerms } from '../margin/margin-commands.ts';
 import { ALICE, MARGIN, MARKET, Scenario, USDT } from './scenario.ts';
 
 export const COIN = 10n ** 8n;
 export const START = 5_000n * COIN;
 export const NO_COSTS: Partial<MarginTerms> = { spreadBps: 0, feeBps: 0, overnightBps: 0 };
+/** For positions as large as the house can take. */
+export const FULL_TERMS: Partial<MarginTerms> = {
+  ...{ spreadBps: 2, feeBps: 5, overnightBps: 3, maintenancePercent: 30, liquidationFeeBps: 10 },
+  ...{ leverages: [5, 10, 20, 50, 100], minLots: 1, maxLots: 10_000_000 },
+  exposureCap: (10n ** 17n) as Amount,
+};
 
 export function wallet(scenario: Scenario, user = ALICE) {
   return scenario.balance(user, USDT, 'margin');
