@@ -3,7 +3,6 @@ import type { PlantedBug } from './planted-bug.ts';
 const SETTLEMENT = 'packages/core/src/margin/margin-settlement.ts';
 const CHECKS = 'packages/core/src/margin/margin-checks.ts';
 const CLOSES = 'packages/core/src/margin/margin-closes.ts';
-const HOUSE = 'packages/core/src/margin/margin-house.ts';
 const MARGIN = 'packages/core/src/margin/margin.ts';
 const POSITION_ORDER = 'packages/core/src/margin/position-order.ts';
 const ORDERS = 'packages/core/src/margin/margin-orders.ts';
@@ -72,21 +71,12 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
   },
   {
     name: 'a limit close sells at the print of one venue',
+    fromSeed: 26,
     edits: [
       {
         file: MARGIN,
         from: 'if (isYounger(market, position.limitClose?.setAtMs ?? 0) && !isThin(market)) limited.add(position);',
         to: 'if (isYounger(market, position.limitClose?.setAtMs ?? 0)) limited.add(position);',
-      },
-    ],
-  },
-  {
-    name: 'an isolated loss is counted whole for the house',
-    edits: [
-      {
-        file: HOUSE,
-        from: 'closing === undefined ? 0n : this.#paidFor(closing);',
-        to: 'closing === undefined ? 0n : profitAt(closing, listed.indexTicks);',
       },
     ],
   },

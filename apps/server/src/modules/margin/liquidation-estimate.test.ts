@@ -17,6 +17,7 @@ import {
   type MarginContext,
   type MarginInputs,
 } from '../../../../web/src/features/margin/model/margin-form.ts';
+import { PLAIN_TERMS } from '../../../../web/src/features/margin/model/position-terms.ts';
 import { openLiveView } from '../live-view.ts';
 import { livePosition, standingFields } from './translate.ts';
 
@@ -134,6 +135,7 @@ class Account {
       price,
       leverage,
       lots: String(lots),
+      terms: PLAIN_TERMS,
     };
     return marginSummary(inputs, context).liquidationPrice;
   }

@@ -10,8 +10,10 @@ import type { Pair } from '../../shared/market/market.ts';
 import { OWN } from '../../shared/session.ts';
 import type {
   BatchClose,
+  Close,
   ListName,
   MarginAccount,
+  MarginChange,
   MarginOffer,
   MarginOrder,
   MarginSide,
@@ -24,15 +26,30 @@ import type { Stops } from './model/stops-form.ts';
 
 export const submitOrder = asking(
   moneyCall('POST /api/lever/submit', 'bare'),
-  ({ side, leverage, lots, limitPrice, ...pair }: MarginOrder) => ({
-    ...wirePair(pair),
+  ({ side, leverage, lots, limitPrice, takeProfit, stopLoss, ...order }: MarginOrder) => ({
+    ...wirePair(order),
     multiple: leverage,
     share: lots,
     type: WIRE_SIDE[side],
     ...(limitPrice === undefined ? AT_MARKET : { ...AT_LIMIT, target_price: limitPrice }),
+    ...(takeProfit === undefined ? {} : { target_profit_price: takeProfit }),
+    ...(stopLoss === undefined ? {} : { stop_loss_price: stopLoss }),
+    ...(order.isIsolated === true ? { isolated: YES } : {}),
+    ...(order.isReduceOnly === true ? { reduce_only: YES } : {}),
   }),
 );
-export const closePosition = moneyCall('POST /api/lever/close', 'bare');
+export const closePosition = asking(
+  moneyCall('POST /api/lever/close', 'bare'),
+  ({ id, lots, limitPrice }: Close) => ({
+    id,
+    ...(lots === undefined ? {} : { share: lots }),
+    ...(limitPrice === undefined ? {} : { target_price: limitPrice }),
+  }),
+);
+export const reversePosition = moneyCall('POST /api/lever/reverse', 'bare');
+const changed = ({ id, amount }: MarginChange) => ({ id, number: amount });
+export const addMargin = asking(moneyCall('POST /api/lever/add_margin', 'bare'), changed);
+export const removeMargin = asking(moneyCall('POST /api/lever/remove_margin', 'bare'), changed);
 export const setStops = asking(
   moneyCall('POST /api/lever/setstop', 'bare'),
   ({ id, takeProfit, stopLoss }: Stops) => ({
@@ -61,6 +78,7 @@ const BOTH_SIDES = '0' as const;
 /** `status` of an order that is sent. */
 const AT_MARKET = { status: '1' } as const;
 const AT_LIMIT = { status: '0' } as const;
+const YES = '1' as const;
 /** `status` of a position by the list that it stands in. */
 const STATUS = { holding: 1, entrusted: 0, closed: 3, revoked: 4 } as const satisfies Record<
   ListName,
@@ -227,6 +245,13 @@ function positionOf(row: LeverPosition): Position {
     indexPrice: row.now_price,
     markPrice: row.mark_price,
     isClosing: row.is_closing === 1,
+    limitClose:
+      row.limit_close_share === 0
+        ? undefined
+        : { lots: row.limit_close_share, price: row.limit_close_price },
+    isIsolated: row.isolated === 1,
+    added: row.added_caution_money,
+    leaving: row.leaving_caution_money,
     takeProfit: row.target_profit_price,
     stopLoss: row.stop_loss_price,
     margin: row.origin_caution_money,

@@ -3,6 +3,7 @@ import { readStored, writeStored } from '../../shared/stored.ts';
 import type { MarginMode } from './model/entry.ts';
 import { readLeverages } from './model/leverage.ts';
 import { SIZE_UNITS, type OrderSize, type SizeUnit } from './model/order-size.ts';
+import { PLAIN_TERMS, type PositionTerms } from './model/position-terms.ts';
 
 interface Draft {
   /** Key of the market that it is for; another market starts empty. */
@@ -12,6 +13,7 @@ interface Draft {
   /** Typed or chosen; undefined before, when the kept or the usual one holds. */
   readonly leverage: string | undefined;
   readonly size: OrderSize;
+  readonly terms: PositionTerms;
 }
 
 /**
@@ -27,6 +29,7 @@ function emptyDraft(marketKey: string): Draft {
     price: '',
     leverage: undefined,
     size: { unit: keptUnit(), typed: '', percent: undefined },
+    terms: { ...PLAIN_TERMS, isIsolated: isolatedMarkets().includes(marketKey) },
   };
 }
 
@@ -50,6 +53,17 @@ export function keptLeverage(marketKey: string): number | undefined {
 export function keepLeverage(marketKey: string, leverage: number): void {
   const all = { ...readLeverages(readStored('leverages')), [marketKey]: leverage };
   writeStored('leverages', JSON.stringify(all));
+}
+
+/** Keeps the margin mode of a market for its next orders. */
+export function keepIsolated(marketKey: string, isIsolated: boolean): void {
+  const others = isolatedMarkets().filter((key) => key !== marketKey);
+  writeStored('isolatedMarkets', [...others, ...(isIsolated ? [marketKey] : [])].join(' '));
+}
+
+/** Keys of the markets whose orders are isolated. */
+function isolatedMarkets(): readonly string[] {
+  return readStored('isolatedMarkets')?.split(' ') ?? [];
 }
 
 function keptUnit(): SizeUnit {

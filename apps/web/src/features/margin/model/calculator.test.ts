@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { liquidationAt, resultAt, targetPrice, type CalculatorTerms } from './calculator.ts';
 import { marginSummary, type MarginContext } from './margin-form.ts';
+import { PLAIN_TERMS } from './position-terms.ts';
 
 const TERMS: CalculatorTerms = {
   scale: { baseScale: 8, quoteScale: 8, tickSize: 1_000_000n, lotSize: 1_000n },
@@ -124,7 +125,10 @@ test('it reckons margin, fee and liquidation as the order form does', () => {
         maintained: '0',
         open: [],
       };
-      const summary = marginSummary({ ...inputs, mode: 'market', price: '' }, context);
+      const summary = marginSummary(
+        { ...inputs, mode: 'market', price: '', terms: PLAIN_TERMS },
+        context,
+      );
       expect(resultAt(inputs.entry, inputs, TERMS)).toMatchObject({
         margin: summary.margin,
         fee: summary.fee,

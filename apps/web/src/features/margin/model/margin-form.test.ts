@@ -6,6 +6,7 @@ import {
   type MarginContext,
   type MarginInputs,
 } from './margin-form.ts';
+import { PLAIN_TERMS } from './position-terms.ts';
 
 const CONTEXT: MarginContext = {
   scale: { baseScale: 8, quoteScale: 8, tickSize: 1_000_000n, lotSize: 1_000n },
@@ -23,7 +24,10 @@ const CONTEXT: MarginContext = {
   maintained: '0',
   open: [],
 };
-const INPUTS: MarginInputs = { side: 'long', mode: 'market', price: '', leverage: 10, lots: '100' };
+const INPUTS: MarginInputs = {
+  ...{ side: 'long', mode: 'market', price: '', leverage: 10, lots: '100' },
+  terms: PLAIN_TERMS,
+};
 
 describe('the form of leveraged contracts', () => {
   it('sums up what the exchange will take', () => {

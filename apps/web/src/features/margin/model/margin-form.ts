@@ -18,6 +18,13 @@ import {
   type PricedInputs,
 } from './entry.ts';
 import type { MarginOrder } from './position.ts';
+import {
+  orderStopErrors,
+  sentTerms,
+  type OrderStopError,
+  type PositionTerms,
+} from './position-terms.ts';
+import type { StopField } from './stops-form.ts';
 import type { Pair } from '../../../shared/market/market.ts';
 
 export type { MarginContext, MarginMode } from './entry.ts';
@@ -27,6 +34,7 @@ export interface MarginInputs extends PricedInputs {
   /** Undefined where none is chosen that can be. */
   readonly leverage: number | undefined;
   readonly lots: string;
+  readonly terms: PositionTerms;
 }
 
 /** What an order would cost and mean. Undefined where the inputs do not say it yet. */
@@ -47,11 +55,12 @@ export interface MarginError {
     | 'margin.error.whole'
     | 'margin.error.fewer'
     | 'margin.error.more'
-    | 'margin.error.balance';
+    | 'margin.error.balance'
+    | OrderStopError['id'];
   readonly values?: Readonly<Record<string, string>>;
 }
 
-export type MarginField = 'leverage' | 'price' | 'size';
+export type MarginField = 'leverage' | 'price' | 'size' | StopField;
 export type MarginErrors = Readonly<Partial<Record<MarginField, MarginError>>>;
 
 const NOTHING: MarginSummary = {
@@ -99,7 +108,12 @@ export function marginErrors(inputs: MarginInputs, context: MarginContext): Marg
       ? { price: { id: 'margin.error.price' } }
       : {};
   const size = sizeError(inputs, context);
-  return { ...leverage, ...price, ...(size === undefined ? {} : { size }) };
+  return {
+    ...leverage,
+    ...price,
+    ...(size === undefined ? {} : { size }),
+    ...orderStopErrors(inputs.terms, inputs, context),
+  };
 }
 
 function sizeError(inputs: MarginInputs, context: MarginContext): MarginError | undefined {
@@ -108,6 +122,9 @@ function sizeError(inputs: MarginInputs, context: MarginContext): MarginError | 
   if (inputs.lots === '') return { id: 'margin.error.size' };
   const lots = wholeLots(inputs.lots);
   if (lots === undefined || lots < 0n) return { id: 'margin.error.whole' };
+  // Closing has no bounds but one lot, and holds nothing.
+  if (inputs.terms.isReduceOnly)
+    return lots === 0n ? { id: 'margin.error.fewer', values: { min: '1' } } : undefined;
   if (lots === 0n || lots < BigInt(minLots))
     return { id: 'margin.error.fewer', values: { min: String(minLots > 0 ? minLots : 1) } };
   if (maxLots > 0 && lots > BigInt(maxLots))
@@ -120,11 +137,11 @@ function sizeError(inputs: MarginInputs, context: MarginContext): MarginError | 
 
 /** The order as it is sent. Only of inputs without an error. */
 export function orderOf(
-  { side, mode, leverage = 0, lots, price }: MarginInputs,
+  { side, mode, leverage = 0, lots, price, terms }: MarginInputs,
   { baseId, quoteId }: Pair,
 ): MarginOrder {
   const limit = mode === 'limit' ? { limitPrice: price } : {};
-  return { baseId, quoteId, side, leverage, lots, ...limit };
+  return { baseId, quoteId, side, leverage, lots, ...limit, ...sentTerms(terms) };
 }
 
 interface Opened {
@@ -153,6 +170,8 @@ function liquidationPrice({
 }: Opened): string | undefined {
   const { scale, open } = context;
   const sign = inputs.side === 'long' ? 1n : -1n;
+  if (inputs.terms.isIsolated)
+    return ownLiquidationPrice({ context, fill, entry, margin }, sign * each);
   const held = open.map(({ side, quantity, markPrice }) => ({
     size: (side === 'long' ? 1n : -1n) * worthOfTick(quantity, scale),
     index: parsePrice(markPrice, scale),
@@ -178,6 +197,18 @@ function liquidationPrice({
     atTicks: Number(fill),
   });
   return ticks === undefined ? '' : formatPrice(ticks, scale);
+}
+
+/** Of an isolated position: by its margin alone, whatever the account has. */
+function ownLiquidationPrice(
+  { context, fill, entry, margin }: Pick<Opened, 'context' | 'fill' | 'entry' | 'margin'>,
+  perTick: bigint,
+): string | undefined {
+  const maintained = margin * (hundredths(context.maintenance) / PERCENT);
+  const slack = PERCENT * (margin + perTick * (fill - entry)) - maintained;
+  if (slack < 0n) return undefined;
+  const ticks = liquidationTicks({ slack, perTick, atTicks: Number(fill) });
+  return ticks === undefined ? '' : formatPrice(ticks, context.scale);
 }
 
 /** Hundredths of a quote unit. */

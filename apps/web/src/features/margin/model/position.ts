@@ -29,6 +29,13 @@ export interface Position extends Pair {
   readonly markPrice: string;
   /** Its owner has asked to close it, and it waits for a price that is younger. */
   readonly isClosing: boolean;
+  /** A close that waits until the index is at its price. */
+  readonly limitClose: { readonly lots: number; readonly price: string } | undefined;
+  /** Whether it has a margin of its own, and the account pays nothing else for it. */
+  readonly isIsolated: boolean;
+  /** Margin of an isolated position beyond `margin`, and what of it leaves with the next price. */
+  readonly added: string;
+  readonly leaving: string;
   /** '0' for none. */
   readonly takeProfit: string;
   readonly stopLoss: string;
@@ -110,6 +117,25 @@ export interface MarginOrder extends Pair {
   readonly leverage: number;
   readonly lots: string;
   readonly limitPrice?: string;
+  readonly isIsolated?: boolean;
+  /** '0' for none. */
+  readonly takeProfit?: string;
+  readonly stopLoss?: string;
+  /** It closes lots of the other side, and opens nothing. */
+  readonly isReduceOnly?: boolean;
+}
+
+/** The close of one position: of all its lots, or of some; at the next index or at a price. */
+export interface Close {
+  readonly id: number;
+  readonly lots?: string;
+  readonly limitPrice?: string;
+}
+
+/** Margin that is added to an isolated position or taken back, in quote currency. */
+export interface MarginChange {
+  readonly id: number;
+  readonly amount: string;
 }
 
 /** Which positions are closed at once: all of a side, or of both; of one quote currency. */

@@ -4,6 +4,7 @@ import {
   CALM,
   rememberRisk,
   riskLevel,
+  isolatedRiskPercent,
   riskPercent,
   WARNING_PERCENT,
   DANGER_PERCENT,
@@ -24,6 +25,22 @@ test.each([
   [{ margins: '100.00000001', maintained: '30.0000000030' }, '30'],
 ])('%j is a risk of %s %', (part, percent) =>
   expect(riskPercent({ ...STANDING, ...part })).toBe(percent),
+);
+
+// Half a coin with 100 of equity, of which 40 are left where it is liquidated.
+const ISOLATED: Parameters<typeof isolatedRiskPercent>[0] = {
+  ...{ side: 'long', quantity: '0.5', markPrice: '1000', liquidationPrice: '880' },
+  ...{ freed: '100', nightFees: '0' },
+};
+test.each<[Partial<typeof ISOLATED>, string | undefined]>([
+  [{}, '40'],
+  [{ markPrice: '880', freed: '40' }, '100'],
+  [{ nightFees: '25' }, '20'],
+  [{ side: 'short', liquidationPrice: '1120' }, '40'],
+  [{ freed: '0' }, '999'],
+  [{ liquidationPrice: '' }, undefined],
+])('an isolated position with %j is at a risk of %s %', (part, percent) =>
+  expect(isolatedRiskPercent({ ...ISOLATED, ...part })).toBe(percent),
 );
 
 test('100 % is where the exchange liquidates', () => {

@@ -1,5 +1,6 @@
 import { compareDecimals, decimalsOf, formatDecimal, parseDecimal } from '@meridian/money/decimal';
-import type { Standing } from './position.ts';
+import { negated, sum, worthAt } from './position-figures.ts';
+import type { Position, Standing } from './position.ts';
 
 /** Decimals of amounts and of what is maintained, and two for hundredths. */
 const SCALE = 18;
@@ -31,6 +32,25 @@ export function riskPercent({
   if (held <= 0n || needed <= 0n) return undefined;
   const equity = units(available) + held + units(profits);
   const ratio = equity <= 0n ? MOST : (needed * FULL) / equity;
+  return formatDecimal(ratio > MOST ? MOST : ratio, 2);
+}
+
+type Isolated = Pick<
+  Position,
+  'side' | 'quantity' | 'markPrice' | 'liquidationPrice' | 'freed' | 'nightFees'
+>;
+
+/**
+ * The same of an isolated position, by its own equity. What it must maintain is what is left of
+ * that at its liquidation price. Undefined where no price would liquidate it.
+ */
+export function isolatedRiskPercent(position: Isolated): string | undefined {
+  const { side, quantity, markPrice, liquidationPrice, freed, nightFees } = position;
+  const [now, last] = [worthAt(markPrice, position), worthAt(liquidationPrice, { quantity })];
+  if (now === undefined || last === undefined) return undefined;
+  const lost = side === 'long' ? sum([now, negated(last)]) : sum([last, negated(now)]);
+  const equity = units(sum([freed, negated(nightFees)]));
+  const ratio = equity <= 0n ? MOST : ((equity - units(lost)) * FULL) / equity;
   return formatDecimal(ratio > MOST ? MOST : ratio, 2);
 }
 

@@ -1,20 +1,20 @@
-import { fixed, grouped, MISSING, percent } from '../../../shared/figures.ts';
+import { grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market, Pair } from '../../../shared/market/market.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { cancelOrder, closePosition } from '../api.ts';
+import { cancelOrder } from '../api.ts';
 import { limitPrice } from '../model/order-figures.ts';
-import { roiPercent } from '../model/position-figures.ts';
 import type { MarginAccount, Position } from '../model/position.ts';
 import { usePositionCall } from '../use-position-call.ts';
+import { AddedMarginDialog } from './added-margin-dialog.tsx';
+import { CloseDialog } from './close-dialog.tsx';
+import { ReverseDialog } from './reverse-dialog.tsx';
 import { StopsDialog } from './stops-dialog.tsx';
 
-const MONEY_DECIMALS = 4;
-
-/** What is asked about before it is done. */
+/** Which question about a position or an order is open. */
 export interface Asked {
-  readonly about: 'close' | 'cancel' | 'stops';
+  readonly about: 'close' | 'reverse' | 'margin' | 'stops' | 'cancel';
   readonly position: Position;
 }
 
@@ -29,9 +29,20 @@ interface AskedDialogProps {
 /** Asks before something is done to one position or order. */
 export function AskedDialog({ asked, live, marketOf, onDone }: AskedDialogProps) {
   const position = asOfNow(asked.position, live);
-  if (asked.about === 'stops')
-    return <StopsDialog position={position} market={marketOf(asked.position)} onDone={onDone} />;
-  return <EndDialog about={asked.about} position={position} onDone={onDone} />;
+  const market = marketOf(position);
+  const account = live?.find(({ quoteId }) => quoteId === position.quoteId);
+  switch (asked.about) {
+    case 'stops':
+      return <StopsDialog {...{ position, market, onDone }} />;
+    case 'close':
+      return <CloseDialog {...{ position, market, onDone }} />;
+    case 'reverse':
+      return <ReverseDialog {...{ position, onDone }} />;
+    case 'margin':
+      return <AddedMarginDialog {...{ position, market, onDone }} available={account?.available} />;
+    case 'cancel':
+      return <CancelDialog {...{ position, onDone }} />;
+  }
 }
 
 /**
@@ -44,59 +55,33 @@ function asOfNow(position: Position, live: readonly MarginAccount[] | undefined)
   );
 }
 
-function EndDialog({
-  about,
+function CancelDialog({
   position,
   onDone,
 }: {
-  readonly about: 'close' | 'cancel';
   readonly position: Position;
   readonly onDone: () => void;
 }) {
   const t = useTranslate();
   const language = useLanguage();
-  const { id, symbol, lots, entryPrice, indexPrice, markPrice, profit } = position;
-  const [, currency = ''] = symbol.split('/');
+  const { id, symbol, entryPrice, indexPrice, limitClose } = position;
   const side = t(`margin.${position.side}`);
-  const limit = limitPrice(position);
-  const roi = roiPercent(profit, position.margin);
-  const asked = grouped(
-    about === 'close' ? indexPrice : limit === '0' ? entryPrice : limit,
-    language,
-  );
-  const at = about === 'close' ? `≈ ${asked}` : asked;
-  const told = (done: string): string => t('margin.told', { done, side, symbol, lots, price: at });
-  const { isBusy, send } = usePositionCall(about === 'close' ? closePosition : cancelOrder, {
-    told,
-    onDone,
-  });
+  const isClose = position.list === 'holding';
+  const limit = isClose ? (limitClose?.price ?? indexPrice) : limitPrice(position);
+  const lots = isClose && limitClose !== undefined ? limitClose.lots : position.lots;
+  const price = grouped(limit === '0' ? entryPrice : limit, language);
+  const told = (done: string): string => t('margin.told', { done, side, symbol, lots, price });
+  const { isBusy, send } = usePositionCall(cancelOrder, { told, onDone });
   return (
     <ConfirmDialog
       isOpen
-      title={t(about === 'close' ? 'margin.closeTitle' : 'margin.cancelTitle')}
-      confirmLabel={t(about === 'close' ? 'margin.close' : 'orders.revoke')}
+      title={t(isClose ? 'margin.revokeCloseTitle' : 'margin.cancelTitle')}
+      confirmLabel={t('orders.revoke')}
       isBusy={isBusy}
       onConfirm={() => void send({ id })}
       onCancel={onDone}
     >
-      <p>
-        {t(about === 'close' ? 'margin.closeText' : 'margin.cancelText', {
-          side,
-          symbol,
-          lots,
-          price: asked,
-        })}
-      </p>
-      {about === 'close' && (
-        <p>
-          {t('margin.closeProfit', {
-            mark: grouped(markPrice, language),
-            profit: fixed(profit, MONEY_DECIMALS, { language }),
-            currency,
-            roi: roi === undefined ? MISSING : percent(roi, language),
-          })}
-        </p>
-      )}
+      <p>{t('margin.cancelText', { side, symbol, lots, price })}</p>
     </ConfirmDialog>
   );
 }

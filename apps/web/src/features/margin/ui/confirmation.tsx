@@ -1,4 +1,4 @@
-import { fixed, grouped } from '../../../shared/figures.ts';
+import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
@@ -6,6 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import type { MarginInputs, MarginSummary } from '../model/margin-form.ts';
 import type { MarginOffer } from '../model/position.ts';
+import { sentStop } from '../model/stops-form.ts';
 import styles from './margin-form.module.css';
 
 const LOOK = { long: 'up', short: 'down' } as const;
@@ -22,20 +23,11 @@ interface ConfirmationProps {
 }
 
 /** Repeats everything before it is sent. It stays open while nobody knows whether it was done. */
-export function Confirmation({
-  market,
-  inputs,
-  summary,
-  offer,
-  isBusy,
-  onSend,
-  onCancel,
-}: ConfirmationProps) {
+export function Confirmation(props: ConfirmationProps) {
+  const { market, inputs, isBusy, onSend, onCancel } = props;
   const t = useTranslate();
-  const language = useLanguage();
-  const { side, mode, leverage = 0, lots, price } = inputs;
-  const inQuote = (plain: string | undefined, decimals: number): string =>
-    `${fixed(plain, decimals, { language })} ${market.quote}`;
+  const facts = useFacts(props);
+  const { side, terms } = inputs;
   const actions = (
     <>
       <Button onClick={onCancel}>{t('action.cancel')}</Button>
@@ -44,18 +36,36 @@ export function Confirmation({
       </Button>
     </>
   );
-  const facts: readonly (readonly [string, string])[] = [
-    [t('margin.pair'), market.symbol],
-    [t('margin.side'), t(`margin.${side}`)],
-    [t('margin.mode'), t(`mode.${mode}`)],
-    mode === 'limit'
-      ? [t('margin.column.limit'), inQuote(price, market.priceDecimals)]
-      : [
-          t('margin.slippage'),
-          t('margin.slippageOf', { slippage: grouped(offer.slippage, language) }),
-        ],
+  return (
+    <Dialog isOpen title={t('margin.confirmTitle')} onClose={onCancel} actions={actions}>
+      <dl className={styles['facts']}>
+        {facts.map(([term, text]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {terms.isReduceOnly && <p>{t('margin.reduceOnlyHint')}</p>}
+    </Dialog>
+  );
+}
+
+type Fact = readonly [string, string];
+
+/** What is sent, line by line. A reduce-only order opens nothing: it has no margin and no fee. */
+function useFacts({ market, inputs, summary, offer }: ConfirmationProps): readonly Fact[] {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { side, mode, leverage = 0, lots, price, terms } = inputs;
+  const { isReduceOnly, isIsolated, hasStops, takeProfit, stopLoss } = terms;
+  const inQuote = (plain: string | undefined, decimals: number): string =>
+    `${fixed(plain, decimals, { language })} ${market.quote}`;
+  const stop = (typed: string): string =>
+    sentStop(typed) === '0' ? MISSING : inQuote(typed, market.priceDecimals);
+  const opening: readonly Fact[] = [
     [t('margin.leverage'), t('margin.times', { leverage })],
-    [t('margin.lots'), grouped(lots, language)],
+    [t('margin.marginMode'), t(isIsolated ? 'margin.isolated' : 'margin.cross')],
     [
       t('margin.entryPrice', { spread: grouped(offer.spread, language) }),
       inQuote(summary.entryPrice, market.priceDecimals),
@@ -69,17 +79,24 @@ export function Confirmation({
         ? t('margin.far')
         : inQuote(summary.liquidationPrice, market.priceDecimals),
     ],
+    ...(hasStops
+      ? [
+          [t('margin.takeProfit'), stop(takeProfit)] as const,
+          [t('margin.stopLoss'), stop(stopLoss)] as const,
+        ]
+      : []),
   ];
-  return (
-    <Dialog isOpen title={t('margin.confirmTitle')} onClose={onCancel} actions={actions}>
-      <dl className={styles['facts']}>
-        {facts.map(([term, text]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  );
+  return [
+    [t('margin.pair'), market.symbol],
+    [t('margin.side'), t(`margin.${side}`)],
+    [t('margin.mode'), t(`mode.${mode}`)],
+    mode === 'limit'
+      ? [t('margin.column.limit'), inQuote(price, market.priceDecimals)]
+      : [
+          t('margin.slippage'),
+          t('margin.slippageOf', { slippage: grouped(offer.slippage, language) }),
+        ],
+    [t('margin.lots'), grouped(lots, language)],
+    ...(isReduceOnly ? [] : opening),
+  ];
 }

@@ -20,6 +20,10 @@ const Confirmation = lazy(async () => ({
   default: (await import('./confirmation.tsx')).Confirmation,
 }));
 
+const OrderConditions = lazy(async () => ({
+  default: (await import('./order-conditions.tsx')).OrderConditions,
+}));
+
 const AskFirst = lazy(async () => ({ default: (await import('./ask-first.tsx')).AskFirst }));
 
 const SIDES = ['long', 'short'] as const satisfies readonly MarginSide[];
@@ -64,6 +68,11 @@ export function MarginForm(props: MarginFormProps) {
         <LeverageField offered={offer.leverages} form={form} />
         <PriceField market={market} index={index} form={form} />
         <SizeField market={market} lotSize={offer.lotSize} form={form} />
+        {!isGuest && (
+          <Suspense fallback={<div className={styles['conditions']} />}>
+            <OrderConditions market={market} form={form} sides={sides} />
+          </Suspense>
+        )}
         <OrderSums market={market} offer={offer} form={form} sides={sides} isGuest={isGuest} />
         <p className={styles['rule']}>
           {t('margin.rule', {

@@ -13,8 +13,9 @@ import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { POLL_MS, POSITIONS_PER_PAGE, positionsQuery } from '../api.ts';
 import { listedOf } from '../model/position-list.ts';
 import type { ListName, MarginAccount, Position, PositionFilter } from '../model/position.ts';
-import { riskPercent } from '../model/risk.ts';
+import { isolatedRiskPercent, riskPercent } from '../model/risk.ts';
 import type { Asked } from './asked-dialog.tsx';
+import { PositionActions } from './position-actions.tsx';
 import { PositionCards } from './position-cards.tsx';
 import { usePositionColumns } from './position-columns.tsx';
 import styles from './positions.module.css';
@@ -46,12 +47,13 @@ export function OwnPositions(props: OwnPositionsProps) {
   const { rows, error, retry, pages } = useRows(props);
   const isOpen = list === 'holding';
   const isEnded = list === 'closed' || list === 'revoked';
-  const riskOf = (quoteId: number): string | undefined => {
-    const account = live?.find((each) => each.quoteId === quoteId);
+  const riskOf = (position: Position): string | undefined => {
+    if (position.isIsolated) return isolatedRiskPercent(position);
+    const account = live?.find(({ quoteId }) => quoteId === position.quoteId);
     return account && riskPercent(account);
   };
   const action = (position: Position): ReactNode => (
-    <Actions isOpen={isOpen} position={position} onAsk={setAsked} />
+    <PositionActions isOpen={isOpen} position={position} onAsk={setAsked} />
   );
   const columns = usePositionColumns({
     ...{ marketOf, list },
@@ -147,29 +149,6 @@ function useRows({ list, filter, live }: OwnPositionsProps) {
     />
   );
   return { rows: pushed ?? data?.positions, error, retry: () => void refetch(), pages };
-}
-
-interface ActionsProps {
-  readonly isOpen: boolean;
-  readonly position: Position;
-  readonly onAsk: (asked: Asked) => void;
-}
-
-function Actions({ isOpen, position, onAsk }: ActionsProps) {
-  const t = useTranslate();
-  const isCloseable = isOpen && !position.isClosing;
-  return (
-    <span className={styles['actions']}>
-      {isOpen && (
-        <Button isSmall onClick={() => onAsk({ about: 'stops', position })}>
-          {t('margin.setStops')}
-        </Button>
-      )}
-      <Button isSmall onClick={() => onAsk({ about: isCloseable ? 'close' : 'cancel', position })}>
-        {t(isCloseable ? 'margin.close' : 'orders.revoke')}
-      </Button>
-    </span>
-  );
 }
 
 /**

@@ -3,10 +3,10 @@ import { MISSING } from '../../../shared/figures.ts';
 import type { Market, Pair } from '../../../shared/market/market.ts';
 import { selectMarket } from '../../../shared/market/selected-market.ts';
 import { limitPrice } from '../model/order-figures.ts';
-import { distancePercent } from '../model/position-figures.ts';
+import { distancePercent, sum } from '../model/position-figures.ts';
 import type { ListName, Position } from '../model/position.ts';
 import { reasonText } from '../model/reason-text.ts';
-import { ProfitText, SideText, usePositionWords } from './position-columns.tsx';
+import { LimitClose, ProfitText, SideText, usePositionWords } from './position-columns.tsx';
 import styles from './position-cards.module.css';
 import { RiskBar } from './risk-bar.tsx';
 
@@ -15,7 +15,7 @@ interface PositionCardsProps {
   readonly list: ListName;
   readonly rows: readonly Position[];
   readonly marketOf: (pair: Pair) => Market | undefined;
-  readonly riskOf: (quoteId: number) => string | undefined;
+  readonly riskOf: (position: Position) => string | undefined;
   /** What can be done to a row: across its whole width. */
   readonly action?: (position: Position) => ReactNode;
 }
@@ -42,10 +42,9 @@ function Card({
   action,
 }: Omit<PositionCardsProps, 'rows' | 'label'> & { readonly row: Position }) {
   const words = usePositionWords(marketOf);
-  const { t, coins, price, rate, money } = words;
+  const { t, coins, price, rate } = words;
   const market = marketOf(row);
   const isOrder = list === 'entrusted' || list === 'revoked';
-  const risk = riskOf(row.quoteId);
   return (
     <li className={styles['card']}>
       <button
@@ -58,6 +57,7 @@ function Card({
           <strong>{row.symbol}</strong>
           <small>
             <SideText row={row} t={t} />
+            <LimitClose row={row} words={words} />
           </small>
         </span>
         <span className={styles['figure']}>
@@ -73,22 +73,7 @@ function Card({
       </button>
       <p className={styles['rest']}>
         <span>{coins(row)}</span>
-        {list === 'holding' && (
-          <>
-            <span>{`${price(row, row.entryPrice)} → ${price(row, row.markPrice)}`}</span>
-            <span>
-              {t('margin.liquidationAt', {
-                price:
-                  row.liquidationPrice === '' ? t('margin.far') : price(row, row.liquidationPrice),
-              })}
-            </span>
-            <span>{`${t('margin.margin')} ${money(row.margin)}`}</span>
-            {risk !== undefined && <RiskBar percent={risk} />}
-            {(row.takeProfit !== '0' || row.stopLoss !== '0') && (
-              <span>{`${t('margin.column.stops')} ${price(row, row.takeProfit)} / ${price(row, row.stopLoss)}`}</span>
-            )}
-          </>
-        )}
+        {list === 'holding' && <Held row={row} words={words} risk={riskOf(row)} />}
         {list === 'entrusted' && <span>{row.openedAt}</span>}
         {list === 'closed' && (
           <span>{`${price(row, row.entryPrice)} → ${price(row, row.indexPrice)}`}</span>
@@ -102,5 +87,33 @@ function Card({
       </p>
       {action?.(row)}
     </li>
+  );
+}
+
+/** The figures of an open position. */
+function Held({
+  row,
+  words,
+  risk,
+}: {
+  readonly row: Position;
+  readonly words: ReturnType<typeof usePositionWords>;
+  readonly risk: string | undefined;
+}) {
+  const { t, price, money } = words;
+  return (
+    <>
+      <span>{`${price(row, row.entryPrice)} → ${price(row, row.markPrice)}`}</span>
+      <span>
+        {t('margin.liquidationAt', {
+          price: row.liquidationPrice === '' ? t('margin.far') : price(row, row.liquidationPrice),
+        })}
+      </span>
+      <span>{`${t('margin.margin')} ${money(sum([row.margin, row.added]))}`}</span>
+      {risk !== undefined && <RiskBar percent={risk} />}
+      {(row.takeProfit !== '0' || row.stopLoss !== '0') && (
+        <span>{`${t('margin.column.stops')} ${price(row, row.takeProfit)} / ${price(row, row.stopLoss)}`}</span>
+      )}
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { marketFigure } from '../../../shared/market/market-figures.ts';
 import type { Market, Pair } from '../../../shared/market/market.ts';
 import type { Column } from '../../../shared/ui/data-table.tsx';
 import { feeTaken, limitPrice } from '../model/order-figures.ts';
-import { distancePercent, roiPercent, worthAt } from '../model/position-figures.ts';
+import { distancePercent, roiPercent, sum, worthAt } from '../model/position-figures.ts';
 import type { ListName, Position } from '../model/position.ts';
 import { reasonText } from '../model/reason-text.ts';
 import styles from './positions.module.css';
@@ -19,8 +19,8 @@ interface ColumnsOf {
   readonly marketOf: (pair: Pair) => Market | undefined;
   /** What is listed: a list of the terminal, or everything in one. */
   readonly list: ListName | 'all';
-  /** Risk in percent of the account that a position is in. */
-  readonly riskOf?: (quoteId: number) => string | undefined;
+  /** Risk in percent of a position: of its account, or its own where it is isolated. */
+  readonly riskOf?: (position: Position) => string | undefined;
   readonly action?: (position: Position) => ReactNode;
 }
 
@@ -85,8 +85,22 @@ export function SideText({ row, t }: { readonly row: Position; readonly t: Trans
     <>
       <span className={row.side === 'long' ? 'up' : 'down'}>{t(`margin.${row.side}`)}</span>{' '}
       <span>{t('margin.times', { leverage: row.leverage })}</span>
+      {row.isIsolated && <span> · {t('margin.isolated')}</span>}
       {isWaiting && <span> · {t('margin.waits')}</span>}
     </>
+  );
+}
+
+/** The close of a position that waits for its price, if there is one. */
+export function LimitClose({ row, words }: { readonly row: Position; readonly words: Words }) {
+  const { limitClose } = row;
+  if (limitClose === undefined) return undefined;
+  const { t, price } = words;
+  return (
+    <span>
+      {' · '}
+      {t('margin.limitCloseAt', { lots: limitClose.lots, price: price(row, limitClose.price) })}
+    </span>
   );
 }
 
@@ -112,14 +126,15 @@ interface Shown {
 type ColumnName = keyof typeof COLUMN;
 
 const COLUMN = {
-  contract: ({ t }: Words, { list }: Shown): Column<Position> => ({
+  contract: (words: Words, { list }: Shown): Column<Position> => ({
     name: 'contract',
-    header: t('margin.column.contract'),
+    header: words.t('margin.column.contract'),
     cell: (row) => (
       <Two
         below={
           <>
-            <SideText row={row} t={t} />
+            <SideText row={row} t={words.t} />
+            <LimitClose row={row} words={words} />
             {list !== 'holding' && list !== 'entrusted' && <span> · #{row.id}</span>}
           </>
         }
@@ -194,12 +209,9 @@ const COLUMN = {
     name: 'margin',
     header: t(riskOf === undefined ? 'margin.margin' : 'margin.column.marginRisk'),
     cell: (row) => {
-      const risk = riskOf?.(row.quoteId);
-      return risk === undefined ? (
-        money(row.margin)
-      ) : (
-        <Two below={<RiskBar percent={risk} />}>{money(row.margin)}</Two>
-      );
+      const risk = riskOf?.(row);
+      const margin = money(sum([row.margin, row.added]));
+      return risk === undefined ? margin : <Two below={<RiskBar percent={risk} />}>{margin}</Two>;
     },
   }),
   profit: (words: Words): Column<Position> => ({

@@ -22,6 +22,7 @@ import {
 } from '../model/margin-form.ts';
 import { lotsOf, maxLots, type OrderSize } from '../model/order-size.ts';
 import type { MarginOffer, MarginSide } from '../model/position.ts';
+import type { PositionTerms } from '../model/position-terms.ts';
 import { useMarginAccounts } from '../use-margin-accounts.ts';
 
 interface OrderTerms {
@@ -43,9 +44,11 @@ export function useOrderForm({ market, index, offer, onSent }: OrderTerms) {
   const [tried, setTried] = useState<MarginSide>();
   const context = useContext(market, index, offer);
   const { leverage, leverageText } = leverageOf(draft.leverage, offer, market.key);
-  const { mode, price, size } = draft;
+  const { mode, price, size, terms } = draft;
   const lots = lotsOf(size, { mode, price, leverage }, context);
-  const inputsOf = (side: MarginSide): MarginInputs => ({ side, mode, price, leverage, lots });
+  const inputsOf = (side: MarginSide): MarginInputs => ({
+    ...{ side, mode, price, leverage, lots, terms },
+  });
   const sideOf = (side: MarginSide) => {
     const inputs = inputsOf(side);
     return { inputs, summary: marginSummary(inputs, context), max: maxLots(inputs, context) };
@@ -63,7 +66,10 @@ export function useOrderForm({ market, index, offer, onSent }: OrderTerms) {
   };
   const sending = useSending(market, context, () => {
     setTried(undefined);
-    change({ size: { ...size, typed: '', percent: undefined } });
+    change({
+      size: { ...size, typed: '', percent: undefined },
+      terms: { ...terms, takeProfit: '', stopLoss: '' },
+    });
     onSent?.();
   });
   const press = (side: MarginSide): void => {
@@ -71,10 +77,10 @@ export function useOrderForm({ market, index, offer, onSent }: OrderTerms) {
     if (Object.keys(errorsOf(side)).length === 0) sending.press(inputsOf(side));
   };
   return {
-    ...{ mode, price, size, lots, leverage, leverageText, context },
+    ...{ mode, price, size, lots, leverage, leverageText, context, terms },
     long: sideOf('long'),
     short: sideOf('short'),
-    change: change as (part: { price?: string; size?: OrderSize }) => void,
+    change: change as (part: { price?: string; size?: OrderSize; terms?: PositionTerms }) => void,
     changeMode,
     changeLeverage,
     errorOf,

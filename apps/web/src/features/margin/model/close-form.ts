@@ -1,0 +1,70 @@
+import { decimalsOf, formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import { parsePrice, type MarketScale } from '@meridian/money/market-scale';
+import { wholeLots, type MarginMode } from './entry.ts';
+import type { Close, Position } from './position.ts';
+
+const FULL_PERCENT = 100;
+/** Of a share, beside those of the whole: enough for one lot of any size. */
+const MORE_DECIMALS = 18;
+
+/** What is typed of a close. */
+export interface CloseInputs {
+  readonly mode: MarginMode;
+  readonly price: string;
+  readonly lots: string;
+}
+
+export type CloseField = 'price' | 'lots';
+export type CloseErrors = Readonly<
+  Partial<Record<CloseField, 'margin.error.price' | 'margin.error.closeLots'>>
+>;
+
+/** @param scale undefined where the market is no longer listed: then only the server knows it */
+export function closeErrors(
+  { mode, price, lots }: CloseInputs,
+  { lots: most }: Pick<Position, 'lots'>,
+  scale: MarketScale | undefined,
+): CloseErrors {
+  const some = wholeLots(lots);
+  const isPriced = mode === 'market' || scale === undefined || parsePrice(price, scale).ok;
+  return {
+    ...(some === undefined || some < 1n || some > BigInt(most)
+      ? { lots: 'margin.error.closeLots' }
+      : {}),
+    ...(isPriced ? {} : { price: 'margin.error.price' }),
+  };
+}
+
+/** The close as it is sent. All lots need no number. Only of inputs without an error. */
+export function closeOf(
+  { mode, price, lots }: CloseInputs,
+  { id, lots: most }: Pick<Position, 'id' | 'lots'>,
+): Close {
+  return {
+    id,
+    ...(wholeLots(lots) === BigInt(most) ? {} : { lots }),
+    ...(mode === 'market' ? {} : { limitPrice: price }),
+  };
+}
+
+/** So many percent of a position in whole lots, at least one. */
+export function lotsOfShare(percent: number, { lots }: Pick<Position, 'lots'>): number {
+  return Math.max(1, Math.floor((lots * percent) / FULL_PERCENT));
+}
+
+/** A position of some lots of another, with their share of quantity and margin. */
+export function partOf<P extends Pick<Position, 'lots' | 'quantity' | 'margin'>>(
+  position: P,
+  lots: string,
+): P | undefined {
+  const some = wholeLots(lots);
+  if (some === undefined || some < 1n || some > BigInt(position.lots)) return undefined;
+  const share = (text: string): string => {
+    const scale = decimalsOf(text);
+    const parsed = parseDecimal(text, scale);
+    if (!parsed.ok) return text;
+    const units = (parsed.units * some * 10n ** BigInt(MORE_DECIMALS)) / BigInt(position.lots);
+    return formatDecimal(units, scale + MORE_DECIMALS);
+  };
+  return { ...position, quantity: share(position.quantity), margin: share(position.margin) };
+}

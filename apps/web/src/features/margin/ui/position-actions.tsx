@@ -1,0 +1,42 @@
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Menu, MenuItem } from '../../../shared/ui/menu.tsx';
+import type { Position } from '../model/position.ts';
+import type { Asked } from './asked-dialog.tsx';
+import styles from './positions.module.css';
+
+interface PositionActionsProps {
+  readonly isOpen: boolean;
+  readonly position: Position;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+/** All that can be asked of a position or order: the usual as buttons, the rest in a menu. */
+export function PositionActions({ isOpen, position, onAsk }: PositionActionsProps) {
+  const t = useTranslate();
+  const isCloseable = isOpen && !position.isClosing;
+  const ask = (about: Asked['about']) => (): void => onAsk({ about, position });
+  return (
+    <span className={styles['actions']}>
+      {isOpen && (
+        <Button isSmall onClick={ask('stops')}>
+          {t('margin.setStops')}
+        </Button>
+      )}
+      <Button isSmall onClick={ask(isCloseable ? 'close' : 'cancel')}>
+        {t(isCloseable ? 'margin.close' : 'orders.revoke')}
+      </Button>
+      {isOpen && (
+        <Menu trigger="⋯" label={t('margin.more')}>
+          {isCloseable && <MenuItem onChoose={ask('reverse')}>{t('margin.reverse')}</MenuItem>}
+          {position.isIsolated && (
+            <MenuItem onChoose={ask('margin')}>{t('margin.changeMargin')}</MenuItem>
+          )}
+          {position.limitClose !== undefined && (
+            <MenuItem onChoose={ask('cancel')}>{t('margin.revokeClose')}</MenuItem>
+          )}
+        </Menu>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { grouped } from '../../../shared/figures.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
+import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { reversePosition } from '../api.ts';
+import type { Position } from '../model/position.ts';
+import { usePositionCall } from '../use-position-call.ts';
+
+const OTHER = { long: 'short', short: 'long' } as const;
+
+/** Asks before a position is closed and its other side opened. */
+export function ReverseDialog({
+  position,
+  onDone,
+}: {
+  readonly position: Position;
+  readonly onDone: () => void;
+}) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const { id, symbol, lots, leverage, indexPrice } = position;
+  const figures = { symbol, lots, price: `≈ ${grouped(indexPrice, language)}` };
+  const other = t(`margin.${OTHER[position.side]}`);
+  const { isBusy, send } = usePositionCall(reversePosition, {
+    told: (done) => t('margin.told', { ...figures, done, side: other }),
+    onDone,
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('margin.reverseTitle')}
+      confirmLabel={t('margin.reverse')}
+      isBusy={isBusy}
+      onConfirm={() => void send({ id })}
+      onCancel={onDone}
+    >
+      <p>
+        {t('margin.reverseText', {
+          ...figures,
+          side: t(`margin.${position.side}`),
+          other,
+          leverage: t('margin.times', { leverage }),
+        })}
+      </p>
+      <p>{t('margin.reverseNote')}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { axeFaults } from './axe.ts';
+import { launchBrowser, Visitor } from './browser.ts';
+import { MarginScreen } from './margin-screen.ts';
+import { ServerProcess } from './server-process.ts';
+import { SpotScreen } from './spot-screen.ts';
+
+const SOON = { timeout: 20_000 };
+
+describe('orders on positions', () => {
+  let browser: Browser;
+  let server: ServerProcess;
+  let visitor: Visitor;
+  let page: Page;
+  let screen: MarginScreen;
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([launchBrowser(), ServerProcess.start()]);
+  });
+  beforeEach(async () => {
+    visitor = await Visitor.arrive(browser, server.url);
+    page = visitor.page;
+    await new SpotScreen(page).logIn('demo@meridian.test', 'Demo1234');
+    screen = new MarginScreen(page);
+    await screen.arrive('/leverdealCenter');
+  });
+  afterEach(async () => {
+    expect(visitor.problems).toEqual([]);
+    await visitor.leave();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.remove();
+  });
+
+  const asked = (): Locator => page.getByRole('alertdialog');
+
+  /** Presses a choice in the menu of a row. */
+  async function choose(row: Locator, name: string): Promise<void> {
+    await row.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  }
+
+  test('half of a position closes in three presses, all of it reverses in three', async () => {
+    const row = await screen.openFilled('Long', 10, 20);
+    await row.getByRole('button', { name: 'Close', exact: true }).click();
+    await asked().getByRole('button', { name: '50%' }).click();
+    await asked().getByText('10 lots stay open.').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await asked().getByRole('button', { name: 'Close', exact: true }).click();
+    const half = screen.ofLots(10, 'Long');
+    await half.waitFor(SOON);
+
+    await choose(half, 'Reverse');
+    await asked().getByRole('button', { name: 'Reverse', exact: true }).click();
+    const short = screen.ofLots(10, 'Short');
+    await short.waitFor(SOON);
+    expect(await half.count()).toBe(0);
+
+    await short.getByRole('button', { name: 'Close', exact: true }).click();
+    await asked().getByRole('button', { name: 'Close', exact: true }).click();
+    await short.waitFor({ state: 'detached', ...SOON });
+  });
+
+  test('a close at a price waits in its row, and is revoked', async () => {
+    const row = await screen.openFilled('Long', 10, 12);
+    await row.getByRole('button', { name: 'Close', exact: true }).click();
+    await asked().getByRole('button', { name: 'Limit', exact: true }).click();
+    await asked().getByLabel('Lots to close', { exact: true }).fill('13');
+    await asked().getByRole('button', { name: 'Close', exact: true }).click();
+    await asked().getByText('Enter 1 to 12 lots.').waitFor();
+    await asked().getByLabel('Lots to close', { exact: true }).fill('5');
+    await asked().getByLabel('Price', { exact: true }).fill('900000');
+    await asked().getByRole('button', { name: 'Close', exact: true }).click();
+    await row.getByText('closes 5 lots at 900,000.00').waitFor(SOON);
+    await choose(row, 'Revoke the close');
+    await asked().getByRole('button', { name: 'Revoke', exact: true }).click();
+    await row.getByText('closes 5 lots').waitFor({ state: 'detached', ...SOON });
+    await row.waitFor({ timeout: 5_000 });
+    await screen.closeAll();
+  });
+
+  test('stops travel with an order, and a reduce-only order opens nothing', async () => {
+    const form = screen.form();
+    await form.getByRole('checkbox', { name: 'TP/SL' }).click();
+    await form.getByLabel('Stop-loss', { exact: true }).fill('900000');
+    await screen.sizeIn('Lots');
+    await form.getByLabel('Lots', { exact: true }).fill('7');
+    await form.getByRole('button', { name: 'Go long BTC' }).click();
+    await form.getByText('The stop-loss must lie on the losing side of').waitFor();
+    await form.getByLabel('Stop-loss', { exact: true }).fill('1000');
+    await form.getByLabel('Take-profit', { exact: true }).fill('900000');
+    await form.getByText('Long').first().waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Go long BTC' }).click();
+    const question = page.getByRole('dialog', { name: 'Confirm the order' });
+    await question.getByText('900,000.00 USDT').waitFor();
+    await question.getByRole('button', { name: 'Go long BTC' }).click();
+    const row = screen.ofLots(7, 'Long');
+    await row.waitFor(SOON);
+    await row.getByText('900,000.00').waitFor();
+    await row.getByText('1,000.00', { exact: true }).waitFor();
+
+    await form.getByRole('checkbox', { name: 'Reduce only' }).click();
+    await form.getByLabel('Lots', { exact: true }).fill('7');
+    await form.getByRole('button', { name: 'Go short BTC' }).click();
+    await question.getByRole('button', { name: 'Go short BTC' }).click();
+    await row.waitFor({ state: 'detached', ...SOON });
+    expect(await screen.ofSide('Short').count()).toBe(0);
+  });
+
+  test('margin that is added to an isolated position moves its liquidation away', async () => {
+    const form = screen.form();
+    await form.getByRole('button', { name: 'Isolated', exact: true }).click();
+    const row = await screen.openFilled('Long', 50, 9);
+    await row.getByText('Isolated').waitFor();
+    const before = await liquidationOf(row);
+    await choose(row, 'Margin');
+    const dialog = page.getByRole('dialog', { name: /^Margin · BTC/ });
+    await dialog.getByLabel('Amount', { exact: true }).fill('99999999');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).last().click();
+    await dialog.getByText(/^At most /).waitFor();
+    await dialog.getByLabel('Amount', { exact: true }).fill('90');
+    const promised = await dialog.locator('dd').last().innerText();
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).last().click();
+    await dialog.waitFor({ state: 'detached', ...SOON });
+    // 90 USDT are 10,000 of the price of 0.009 BTC.
+    await expect.poll(() => liquidationOf(row), SOON).toBeCloseTo(before - 10_000, -1);
+    expect(await liquidationOf(row)).toBeCloseTo(Number(promised.replaceAll(',', '')), 1);
+
+    await choose(row, 'Margin');
+    await dialog.getByRole('button', { name: 'Take back', exact: true }).first().click();
+    await dialog.getByLabel('Amount', { exact: true }).fill('40');
+    await dialog.getByRole('button', { name: 'Take back', exact: true }).last().click();
+    await dialog.waitFor({ state: 'detached', ...SOON });
+    await expect.poll(() => liquidationOf(row), SOON).toBeGreaterThan(before - 6_000);
+    await screen.closeAll();
+    await page.reload();
+    await form.getByRole('button', { name: 'Isolated', pressed: true }).waitFor();
+  });
+});
+
+/** The sixth figure of a row. */
+async function liquidationOf(row: Locator): Promise<number> {
+  const text = await row.locator('td').nth(5).innerText();
+  return Number(text.replaceAll(',', ''));
+}
