@@ -10,6 +10,7 @@ import type { LiveView } from './modules/live-view.ts';
 import { Deals, OPEN_DEALS } from './modules/acceptor/deals.ts';
 import { dealCurrency } from './modules/acceptor/routes.ts';
 import { DeviceTokens } from './modules/account/device-tokens.ts';
+import { AlertWatch } from './modules/alert/alert-watch.ts';
 import type { FreezeLinks } from './modules/account/freeze-links.ts';
 import type { LoginDelays } from './modules/account/login-delays.ts';
 import type { MessageLimits } from './modules/account/message-limits.ts';
@@ -158,6 +159,7 @@ export function openServices(parts: ServiceParts) {
       securityLog,
     }),
     announcer: new Announcer(parts),
+    alertWatch: new AlertWatch(parts),
     marginWatch: new MarginWatch(parts),
     contest: new Contest({ queries, engine, live, warn, ...clock(parts.contestNowMs) }),
     deals: new Deals({
