@@ -128,7 +128,8 @@ const UNKNOWN = {
 /**
  * The values of the texts: amounts come with their currency, prices and quantities with the
  * decimals of their market; `result` is a signed amount. `hasSize`, `hasPrice`, `hasStake`,
- * `hasReason`, `hasNote`, `hasRefund` and `hasBound` are `yes` if a part of a text has something to say.
+ * `hasReason`, `hasNote`, `hasRefund` and `hasBound` are `yes` if a part of a text has something to
+ * say.
  */
 function valuesOf(live: LiveView, facts: Facts, language: Language): TextValues {
   const { subject, count, side, why, network, ratio, least } = facts;
