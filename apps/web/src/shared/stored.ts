@@ -29,6 +29,7 @@ const STORED_NAMES = {
   leverages: 'leverages',
   sizeUnit: 'size_unit',
   confirmContracts: 'confirm_contracts',
+  sounds: 'sounds',
 } as const;
 
 /**

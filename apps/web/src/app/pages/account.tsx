@@ -1,7 +1,18 @@
+import { AlertsCard } from '../../features/alert/ui/alerts-card.tsx';
 import { AccountPage } from '../../features/account/ui/account-page.tsx';
 import { OutboxHint } from '../../features/demo/ui/demo-hints.tsx';
 import { MailChoiceCard } from '../../features/inbox/ui/mail-choice-card.tsx';
 
+/** What is sent by mail, and what is watched and heard. */
+function MailsAndAlerts() {
+  return (
+    <>
+      <MailChoiceCard />
+      <AlertsCard />
+    </>
+  );
+}
+
 export function AccountRoute() {
-  return <AccountPage hint={(account) => <OutboxHint to={account} />} mails={<MailChoiceCard />} />;
+  return <AccountPage hint={(account) => <OutboxHint to={account} />} mails={<MailsAndAlerts />} />;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CandleSource } from '@meridian/contract/market/candle-period';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import type { ChartTerminal } from '../../../shared/chart/chart-state.ts';
@@ -15,6 +16,8 @@ export interface ChartPanelProps {
   readonly lines?: readonly ChartLine[];
   /** Own orders, positions and fills. The spot page's chart finds its own. */
   readonly own?: OwnOnChart | undefined;
+  /** Opens the price alerts of the market. @param className of the bar's buttons */
+  readonly alert?: ((market: Market, className: string | undefined) => ReactNode) | undefined;
   /** The page's book, for the depth chart; without it the chart opens one of its own. */
   readonly depth?: LiveDepth | undefined;
 }

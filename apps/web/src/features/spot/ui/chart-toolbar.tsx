@@ -5,6 +5,7 @@ import type { PriceChart } from '../../../shared/chart/price-chart.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { Segments } from '../../../shared/ui/segments.tsx';
+import type { ChartPanelProps } from './chart-panel-props.ts';
 import type { ChartPage } from './chart-page.ts';
 import { ChartIcon } from './chart-icons.tsx';
 import { ChartTool } from './chart-tool.tsx';
@@ -26,6 +27,7 @@ interface ChartToolbarProps {
   /** Missing where the browser has no full screen. */
   readonly onFull: (() => void) | undefined;
   readonly onPicture: () => void;
+  readonly alert: ChartPanelProps['alert'];
   /** Where menus open. */
   readonly container: HTMLElement | null;
 }
@@ -40,6 +42,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
       <div className={styles['near']}>
         <Intervals {...props} />
         {isDrawn && <Tools {...props} />}
+        {props.alert?.(props.market, styles['tool'])}
         <Moves chart={props.chart} isDisabled={!isDrawn} />
       </div>
       <div className={styles['far']}>
