@@ -131,7 +131,6 @@ export function openServices(parts: ServiceParts) {
   const identities = new Identities(queries, secrets);
   const codes = toldCodes(queries, secrets, securityLog);
   const factors = new SecondFactors(authenticators, passkeys);
-  const { officeUrl } = parts;
   return {
     ...parts,
     securityLog,
@@ -190,7 +189,7 @@ export function openServices(parts: ServiceParts) {
       messenger,
       officeUrl: parts.invitationUrl,
     }),
-    operatorDevices: new OperatorDevices({ queries, messenger, officeUrl }),
+    operatorDevices: new OperatorDevices({ queries, messenger, officeUrl: parts.officeUrl }),
   };
 }
 
