@@ -16,8 +16,8 @@ export interface ChartPanelProps {
   readonly lines?: readonly ChartLine[];
   /** Own orders, positions and fills. The spot page's chart finds its own. */
   readonly own?: OwnOnChart | undefined;
-  /** Opens the price alerts of the market. @param className of the bar's buttons */
-  readonly alert?: ((market: Market, className: string | undefined) => ReactNode) | undefined;
+  /** The dialog of price alerts, which a button of the tools opens. */
+  readonly alert?: ((market: Market, onClose: () => void) => ReactNode) | undefined;
   /** The page's book, for the depth chart; without it the chart opens one of its own. */
   readonly depth?: LiveDepth | undefined;
 }

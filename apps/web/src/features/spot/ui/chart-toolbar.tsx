@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { changeTerminal, useTerminalChart } from '../../../shared/chart/chart-store.ts';
 import { INTERVALS } from '../../../shared/chart/interval.ts';
 import type { PriceChart } from '../../../shared/chart/price-chart.ts';
@@ -42,7 +42,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
       <div className={styles['near']}>
         <Intervals {...props} />
         {isDrawn && <Tools {...props} />}
-        {props.alert?.(props.market, styles['tool'])}
+        <Alert {...props} />
         <Moves chart={props.chart} isDisabled={!isDrawn} />
       </div>
       <div className={styles['far']}>
@@ -119,6 +119,24 @@ function Tools({ page, market, container }: ChartToolbarProps) {
   );
 }
 
+/** A dialog is behind a chart that fills the screen. */
+function Alert({ alert, market, isFull }: ChartToolbarProps) {
+  const t = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  if (alert === undefined) return null;
+  return (
+    <>
+      <Plain
+        label={t('chart.alert')}
+        icon="alert"
+        isDisabled={isFull}
+        onPress={() => setOpen(true)}
+      />
+      {isOpen && <Suspense>{alert(market, () => setOpen(false))}</Suspense>}
+    </>
+  );
+}
+
 /** What a drag and a wheel do, with buttons. */
 function Moves({
   chart,
@@ -162,7 +180,7 @@ function Plain({
   onPress,
 }: {
   readonly label: string;
-  readonly icon: 'table' | 'picture' | 'fullscreen' | 'leave';
+  readonly icon: 'alert' | 'table' | 'picture' | 'fullscreen' | 'leave';
   readonly isPressed?: boolean;
   readonly isDisabled?: boolean;
   readonly onPress: () => void;

@@ -34,9 +34,9 @@ export function EditOrder({ order, market, onClose }: EditOrderProps) {
     if (!isSame || price !== order.price) await move(order, price, isSame ? undefined : quantity);
     onClose();
   };
-  const wrong = isTried ? t('orders.editWrong') : undefined;
+  const wrong = isTried ? t('orderEdit.wrong') : undefined;
   return (
-    <Dialog isOpen title={t('orders.editTitle', { pair: order.symbol })} onClose={onClose}>
+    <Dialog isOpen title={t('orderEdit.title', { pair: order.symbol })} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -62,9 +62,9 @@ export function EditOrder({ order, market, onClose }: EditOrderProps) {
           error={quantityOk ? undefined : wrong}
           keepsErrorLine
         />
-        <p>{t('orders.editAbout')}</p>
+        <p>{t('orderEdit.about')}</p>
         <Button type="submit" look="accent" isWide isBusy={isBusy}>
-          {t('orders.editSave')}
+          {t('orderEdit.save')}
         </Button>
       </form>
     </Dialog>
