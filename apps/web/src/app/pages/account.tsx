@@ -1,14 +1,20 @@
-import { AlertsCard } from '../../features/alert/ui/alerts-card.tsx';
+import { lazy, Suspense } from 'react';
 import { AccountPage } from '../../features/account/ui/account-page.tsx';
 import { OutboxHint } from '../../features/demo/ui/demo-hints.tsx';
 import { MailChoiceCard } from '../../features/inbox/ui/mail-choice-card.tsx';
+
+const AlertsCard = lazy(async () => ({
+  default: (await import('../../features/alert/ui/alerts-card.tsx')).AlertsCard,
+}));
 
 /** What is sent by mail, and what is watched and heard. */
 function MailsAndAlerts() {
   return (
     <>
       <MailChoiceCard />
-      <AlertsCard />
+      <Suspense>
+        <AlertsCard />
+      </Suspense>
     </>
   );
 }

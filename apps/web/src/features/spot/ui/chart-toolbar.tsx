@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { changeTerminal, useTerminalChart } from '../../../shared/chart/chart-store.ts';
 import { INTERVALS } from '../../../shared/chart/interval.ts';
 import type { PriceChart } from '../../../shared/chart/price-chart.ts';
@@ -122,7 +122,8 @@ function Tools({ page, market, container }: ChartToolbarProps) {
 /** A dialog is behind a chart that fills the screen. */
 function Alert({ alert, market, isFull }: ChartToolbarProps) {
   const t = useTranslate();
-  const [isOpen, setOpen] = useState(false);
+  const [Dialog, setDialog] =
+    useState<Awaited<ReturnType<NonNullable<typeof alert>>>['AlertDialog']>();
   if (alert === undefined) return null;
   return (
     <>
@@ -130,9 +131,9 @@ function Alert({ alert, market, isFull }: ChartToolbarProps) {
         label={t('chart.alert')}
         icon="alert"
         isDisabled={isFull}
-        onPress={() => setOpen(true)}
+        onPress={() => void alert().then(({ AlertDialog }) => setDialog(() => AlertDialog))}
       />
-      {isOpen && <Suspense>{alert(market, () => setOpen(false))}</Suspense>}
+      {Dialog && <Dialog market={market} onClose={() => setDialog(undefined)} />}
     </>
   );
 }
