@@ -52,12 +52,12 @@ test(
       await dialog().waitFor({ state: 'detached' });
     }
     await page
-      .getByText(/BTC\/USDT has (risen|fallen): The last price has reached/)
+      .getByText(/Price alert: (risen|fallen): BTC\/USDT: the last price has reached/)
       .first()
       .waitFor({ timeout: MET_WITHIN_MS });
     await page.goto('/accountMessage');
     await page
-      .getByText(/^BTC\/USDT has (risen|fallen)$/)
+      .getByText(/^Price alert: (risen|fallen)$/)
       .first()
       .waitFor();
     await page

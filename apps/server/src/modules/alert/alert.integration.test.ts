@@ -97,7 +97,7 @@ describe('a price alert', () => {
     await trade(60_700);
     await look();
     expect(await told()).toEqual([
-      ['alert_rose', 'The last price has reached 60,100 USDT. Your note: sell the rest'],
+      ['alert_rose', 'BTC/USDT: the last price has reached 60,100 USDT. Your note: sell the rest'],
     ]);
     expect(await told({ user: BOB })).toEqual([]);
     expect(
