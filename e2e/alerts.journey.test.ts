@@ -57,7 +57,7 @@ test(
       .waitFor({ timeout: MET_WITHIN_MS });
     await page.goto('/accountMessage');
     await page
-      .getByText(/^Price alert: (risen|fallen)$/)
+      .getByText(/Price alert: (risen|fallen)/)
       .first()
       .waitFor();
     await page
