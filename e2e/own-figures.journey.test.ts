@@ -77,14 +77,17 @@ describe('what a customer owns is told as it is', () => {
     for (const width of [390, 834, 1280, 1366, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       for (const name of ['Close', 'TP/SL']) {
-        const box = await screen
-          .ofLots(77)
-          .getByRole('button', { name, exact: true })
-          .boundingBox();
-        expect(
-          [(box?.x ?? -1) >= 0, (box?.x ?? width) + (box?.width ?? 1) <= width],
-          `${name} at ${width}`,
-        ).toEqual([true, true]);
+        const button = screen.ofLots(77).getByRole('button', { name, exact: true });
+        // The list is drawn anew where it changes between rows and cards.
+        await expect
+          .poll(
+            async () => {
+              const box = await button.boundingBox();
+              return box !== null && box.x >= 0 && box.x + box.width <= width;
+            },
+            { message: `${name} at ${width}` },
+          )
+          .toBe(true);
       }
     }
     await page.setViewportSize({ width: 1440, height: 900 });

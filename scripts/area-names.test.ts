@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 const AREAS: readonly string[] = [
   'acceptor',
   'account',
+  'alert',
   'complaint',
   'contest',
   'convert',

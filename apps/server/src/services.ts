@@ -10,6 +10,7 @@ import type { LiveView } from './modules/live-view.ts';
 import { Deals, OPEN_DEALS } from './modules/acceptor/deals.ts';
 import { dealCurrency } from './modules/acceptor/routes.ts';
 import { DeviceTokens } from './modules/account/device-tokens.ts';
+import { AlertWatch } from './modules/alert/alert-watch.ts';
 import type { FreezeLinks } from './modules/account/freeze-links.ts';
 import type { LoginDelays } from './modules/account/login-delays.ts';
 import type { MessageLimits } from './modules/account/message-limits.ts';
@@ -130,7 +131,6 @@ export function openServices(parts: ServiceParts) {
   const identities = new Identities(queries, secrets);
   const codes = toldCodes(queries, secrets, securityLog);
   const factors = new SecondFactors(authenticators, passkeys);
-  const { officeUrl } = parts;
   return {
     ...parts,
     securityLog,
@@ -158,6 +158,7 @@ export function openServices(parts: ServiceParts) {
       securityLog,
     }),
     announcer: new Announcer(parts),
+    alertWatch: new AlertWatch(parts),
     marginWatch: new MarginWatch(parts),
     contest: new Contest({ queries, engine, live, warn, ...clock(parts.contestNowMs) }),
     deals: new Deals({
@@ -188,7 +189,7 @@ export function openServices(parts: ServiceParts) {
       messenger,
       officeUrl: parts.invitationUrl,
     }),
-    operatorDevices: new OperatorDevices({ queries, messenger, officeUrl }),
+    operatorDevices: new OperatorDevices({ queries, messenger, officeUrl: parts.officeUrl }),
   };
 }
 

@@ -43,6 +43,7 @@ import { demoMerchant } from '../src/modules/payment/demo-gateway.ts';
 import { Merchant } from '../src/modules/payment/merchant.ts';
 import type { Payments } from '../src/modules/payment/payments.ts';
 import type { Announcer } from '../src/modules/inbox/announcer.ts';
+import type { AlertWatch } from '../src/modules/alert/alert-watch.ts';
 import { MarginWatch } from '../src/modules/margin/margin-watch.ts';
 import { AuditLog } from '../src/modules/office/audit-log.ts';
 import { Operators } from '../src/modules/office/operators.ts';
@@ -121,6 +122,8 @@ export class TestExchange {
   announcer!: Announcer;
   /** Warns of liquidations: without a timer, tests run it. */
   marginWatch!: MarginWatch;
+  /** Compares prices with alerts: without a timer, tests run it. */
+  alertWatch!: AlertWatch;
   /** Whether the announcer's mails are lost. */
   isMailDown = false;
   /** Users with an open page, for the announcer, and the events that it sent there. */
@@ -231,6 +234,8 @@ export class TestExchange {
     // Their command numbers refer to the exchange before.
     await this.queries.deleteFrom('notifications').execute();
     await this.queries.deleteFrom('margin_warnings').execute();
+    await this.queries.deleteFrom('price_alerts').execute();
+    await this.queries.updateTable('price_alert_position').set({ trade: 0n }).execute();
     await this.queries.deleteFrom('transfers').execute();
     await this.queries.deleteFrom('p2p_chat_rows').execute();
     await this.queries.deleteFrom('p2p_chats').execute();
@@ -463,8 +468,8 @@ export class TestExchange {
       paymentsNowMs: () => Date.now() + this.paymentsLaterMs,
     });
     if (queries === this.queries) {
-      const { announcer, contest, deals, marginWatch, payments } = services;
-      Object.assign(this, { announcer, contest, deals, marginWatch, payments });
+      const { alertWatch, announcer, contest, deals, marginWatch, payments } = services;
+      Object.assign(this, { alertWatch, announcer, contest, deals, marginWatch, payments });
     }
     return gateway;
   }

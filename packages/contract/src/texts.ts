@@ -1,5 +1,6 @@
 import acceptor from '../../../texts/en/acceptor.json' with { type: 'json' };
 import account from '../../../texts/en/account.json' with { type: 'json' };
+import alert from '../../../texts/en/alert.json' with { type: 'json' };
 import complaint from '../../../texts/en/complaint.json' with { type: 'json' };
 import contest from '../../../texts/en/contest.json' with { type: 'json' };
 import convert from '../../../texts/en/convert.json' with { type: 'json' };
@@ -42,6 +43,7 @@ import wallet from '../../../texts/en/wallet.json' with { type: 'json' };
 export const ENGLISH = {
   acceptor,
   account,
+  alert,
   complaint,
   contest,
   convert,

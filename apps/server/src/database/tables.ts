@@ -2,6 +2,7 @@ import type { LimitTables } from '../gateway/limit-tables.ts';
 import type { JournalTables } from '../journal/journal-tables.ts';
 import type { AcceptorTables } from '../modules/acceptor/acceptor-tables.ts';
 import type { AccountTables } from '../modules/account/account-tables.ts';
+import type { AlertTables } from '../modules/alert/alert-tables.ts';
 import type { ComplaintTables } from '../modules/complaint/complaint-tables.ts';
 import type { ContestTables } from '../modules/contest/contest-tables.ts';
 import type { ConvertTables } from '../modules/convert/convert-tables.ts';
@@ -40,6 +41,7 @@ import type { TransferTables } from '../transfers/transfer-tables.ts';
 export type Tables = JournalTables &
   AcceptorTables &
   AccountTables &
+  AlertTables &
   ComplaintTables &
   ContestTables &
   ConvertTables &

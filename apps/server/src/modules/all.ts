@@ -1,4 +1,5 @@
 import type { ServerModule } from '../module.ts';
+import { alertModule } from './alert/module.ts';
 import { acceptorModule } from './acceptor/module.ts';
 import { accountModule } from './account/module.ts';
 import { complaintModule } from './complaint/module.ts';
@@ -46,6 +47,7 @@ export const MODULES: readonly ServerModule[] = [
   securityModule,
   identityModule,
   inboxModule,
+  alertModule,
   newsModule,
   siteModule,
   custodyModule,

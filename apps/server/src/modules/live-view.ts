@@ -1,5 +1,6 @@
 import { LiveGround, type LiveStates } from '../live/live-ground.ts';
 import { transfersLive } from '../transfers/live.ts';
+import { alertLive } from './alert/live.ts';
 import { convertLive } from './convert/live.ts';
 import { custodyLive } from './custody/live.ts';
 import { earnLive } from './earn/live.ts';
@@ -14,6 +15,7 @@ import { voteLive } from './vote/live.ts';
 
 /** The areas with a live state of their own. An event that none of them folds does not compile. */
 const AREAS = {
+  alert: alertLive,
   convert: convertLive,
   custody: custodyLive,
   earn: earnLive,

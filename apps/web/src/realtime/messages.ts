@@ -3,6 +3,7 @@ import type { MessagesEvent } from '@meridian/contract/inbox/events';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { apiCall } from '../shared/http/api-call.ts';
 import { isLoggedIn, OWN, useSession } from '../shared/session.ts';
+import { openSoundsAtPress, playSound, soundOf } from '../shared/sounds.ts';
 import { showToast } from '../shared/ui/toasts.ts';
 import { connection, useConnection } from './connection.ts';
 import { spokenText } from './spoken-text.ts';
@@ -51,12 +52,15 @@ export function setUnread(client: QueryClient, unread: number): void {
  * @param isNewLogin whether the login was made on this page just now
  */
 export function startMessageFeed(client: QueryClient, isNewLogin: boolean): void {
+  openSoundsAtPress();
   let loggedInMs = isNewLogin ? performance.now() : -OWN_LOGIN_MS;
   useSession.subscribe(({ token }, before) => {
     if (token !== before.token) loggedInMs = performance.now();
   });
   connection().on<MessagesEvent>('messages', ({ unread, messages }) => {
     setUnread(client, unread);
+    const sound = soundOf(messages.map(({ kind }) => kind));
+    if (sound !== undefined) playSound(sound);
     // A change of security is made on a page, which says so; where it was another one's page, the
     // mail and the number do.
     const isOwnLogin = performance.now() - loggedInMs < OWN_LOGIN_MS;

@@ -5,6 +5,7 @@ type Declarations = typeof import('../acceptor/calls.ts') &
   typeof import('../acceptor/office.ts') &
   typeof import('../account/calls.ts') &
   typeof import('../account/office.ts') &
+  typeof import('../alert/calls.ts') &
   typeof import('../complaint/calls.ts') &
   typeof import('../complaint/office.ts') &
   typeof import('../contest/calls.ts') &

@@ -80,6 +80,7 @@ export const MESSAGE_KINDS = {
   loans: ['loan_borrowed', 'loan_warned', 'loan_liquidated', 'loan_repaid', 'loan_lost'],
   sales: ['sale_committed', 'sale_bought', 'sale_refunded', 'sale_taken', 'sale_vested'],
   orders: ['order_filled', 'order_ended'],
+  alerts: ['alert_rose', 'alert_fell'],
   deals: [
     'deal_opened',
     'deal_marked',

@@ -11,6 +11,7 @@ export const MESSAGE_TOPICS = [
   'loans',
   'sales',
   'orders',
+  'alerts',
   'deals',
   'p2p',
   'convert',
@@ -25,7 +26,7 @@ export type MessageTopic = (typeof MESSAGE_TOPICS)[number];
  */
 export const FIXED_TOPICS: readonly MessageTopic[] = ['security', 'withdrawals', 'loans'];
 /** Topics without mails by default: frequent events, most of which their owner watches. */
-export const QUIET_TOPICS: readonly MessageTopic[] = ['seconds'];
+export const QUIET_TOPICS: readonly MessageTopic[] = ['seconds', 'alerts'];
 /**
  * Kinds that report a loss, a coming loss, or a withdrawal that did not leave: announced at once
  * and in the colour of errors.

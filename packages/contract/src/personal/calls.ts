@@ -33,6 +33,7 @@ export const EXPORT_PARTS = [
   'p2p_statements',
   'conversions',
   'convert_plans',
+  'price_alerts',
   'complaints',
   'complaint_messages',
   'p2p_webhooks',

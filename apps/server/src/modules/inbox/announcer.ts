@@ -36,6 +36,7 @@ const GATHERED: ReadonlySet<MessageTopic> = new Set<MessageTopic>([
   'loans',
   'convert',
   'sales',
+  'alerts',
 ]);
 const GATHERED_MS = 10 * MINUTE_MS;
 /**
@@ -270,6 +271,15 @@ function mailDelayMs(kind: MessageKind): number {
   return GATHERED.has(TOPIC_OF[kind]) && !URGENT_KINDS.has(kind) ? GATHERED_MS : 0;
 }
 
+/**
+ * A mail of the exchange says nothing in a customer's words: whoever holds a session could write to
+ * the owner under our name.
+ */
+function withoutNote(row: Row): Row {
+  const { note: _note, ...facts } = row.facts;
+  return { ...row, facts };
+}
+
 interface Mail {
   readonly live: LiveView;
   readonly rows: readonly Row[];
@@ -284,7 +294,7 @@ function mailText({ live, rows, language, freezeLink, isFrozen }: Mail): {
   body: string;
 } {
   const words = rows.map((row) => ({
-    ...wordsOf(live, row, language),
+    ...wordsOf(live, withoutNote(row), language),
     time: `${shanghaiTime(row.created_at.getTime())} (UTC+8)`,
   }));
   const [first] = words;

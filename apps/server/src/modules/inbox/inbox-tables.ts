@@ -36,6 +36,8 @@ export interface Facts {
   readonly left?: string;
   /** The title that operators gave the subject. */
   readonly name?: string;
+  /** Of a price alert, in its owner's words: pages show it, mails do not. */
+  readonly note?: string;
   /** Of a sale: token sale or crowdfunding. */
   readonly sale?: SaleKind;
   /** A second currency with its smallest units: what is free or bought, and what is bound. */

@@ -120,6 +120,7 @@ const UNKNOWN = {
   sold: '',
   left: '',
   name: '',
+  note: '',
   coins: '',
   bound: '',
 } as const;
@@ -127,7 +128,8 @@ const UNKNOWN = {
 /**
  * The values of the texts: amounts come with their currency, prices and quantities with the
  * decimals of their market; `result` is a signed amount. `hasSize`, `hasPrice`, `hasStake`,
- * `hasReason`, `hasRefund` and `hasBound` are `yes` if a part of a text has something to say.
+ * `hasReason`, `hasNote`, `hasRefund` and `hasBound` are `yes` if a part of a text has something to
+ * say.
  */
 function valuesOf(live: LiveView, facts: Facts, language: Language): TextValues {
   const { subject, count, side, why, network, ratio, least } = facts;
@@ -138,6 +140,7 @@ function valuesOf(live: LiveView, facts: Facts, language: Language): TextValues 
     reason,
     transaction,
     name: facts.name ?? '',
+    note: facts.note ?? '',
     ...moneyValues(live, facts, language),
     ...coinValues(live, facts, language),
     ...marketValues(live, facts, language),
@@ -156,6 +159,7 @@ function valuesOf(live: LiveView, facts: Facts, language: Language): TextValues 
     hasPrice: known(values.price),
     hasStake: known(values.other),
     hasReason: known(reason),
+    hasNote: known(values.note),
     hasRefund: (facts.other ?? '0') === '0' ? 'no' : 'yes',
     hasBound: (facts.bound ?? '0') === '0' ? 'no' : 'yes',
     unpaidMinutes: UNPAID_MINUTES,

@@ -439,6 +439,16 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
       ended_time: ms('ended_ms'),
     },
   },
+  price_alerts: {
+    table: 'price_alerts',
+    key: 'id',
+    cells: {
+      id: (row) => String(row['id']),
+      ...plains('market', 'direction', 'price_ticks', 'repeats', 'is_on', 'note', 'met_count'),
+      met_time: time('met_at'),
+      time: time('created_at'),
+    },
+  },
   complaints: {
     table: 'complaints',
     key: 'id',

@@ -153,6 +153,7 @@ async function eraseClosed(queries: Queries, now: Date): Promise<number> {
     await sql`update complaint_messages set text = '', pictures = '{}' where user_id = ${user_id}`.execute(
       queries,
     );
+    await sql`delete from price_alerts where user_id = ${user_id}`.execute(queries);
     await sql`update complaints set order_number = '' where user_id = ${user_id}`.execute(queries);
     await sql`update p2p_accounts set real_name = '', bank_name = '', account = '' where user_id = ${user_id}`.execute(
       queries,

@@ -1,4 +1,5 @@
 /** Good inputs of calls, and objects that calls take, of areas with a scene of their own. */
+import { ALERT_CALLS, ALERT_OBJECTS } from './alert-scene.ts';
 import { COMPLAINT_CALLS, COMPLAINT_OBJECTS, COMPLAINT_OFFICE_CALLS } from './complaint-scene.ts';
 import { CONVERT_CALLS, CONVERT_OBJECTS, CONVERT_OFFICE_CALLS } from './convert-scene.ts';
 import { EARN_CALLS, EARN_OBJECTS, EARN_OFFICE_CALLS } from './earn-scene.ts';
@@ -12,6 +13,7 @@ import { P2P_CALLS, P2P_OBJECTS, P2P_OFFICE_CALLS } from './p2p-scene.ts';
 
 export const AREA_CALLS = [
   ...P2P_CALLS,
+  ...ALERT_CALLS,
   ...COMPLAINT_CALLS,
   ...EARN_CALLS,
   ...CONVERT_CALLS,
@@ -21,6 +23,7 @@ export const AREA_CALLS = [
 ];
 export const AREA_OBJECTS = [
   ...P2P_OBJECTS,
+  ...ALERT_OBJECTS,
   ...COMPLAINT_OBJECTS,
   ...EARN_OBJECTS,
   ...CONVERT_OBJECTS,

@@ -5,6 +5,7 @@ import { ChartPanel } from '../../features/spot/ui/chart-panel.tsx';
 import { OrderBook } from '../../features/spot/ui/order-book.tsx';
 import { PairBar } from '../../features/spot/ui/pair-bar.tsx';
 import { RecentTrades } from '../../features/spot/ui/recent-trades.tsx';
+import { fetchAlertDialog } from './fetch-alert-dialog.ts';
 
 /**
  * Leveraged contracts, combined with the list of markets, the chart (of the index, which decides
@@ -17,7 +18,14 @@ export function MarginCenterPage() {
       pair={(market, onChoose) => (
         <PairBar market={market} notice={undefined} onChoose={onChoose} />
       )}
-      chart={(market) => <ChartPanel market={market} terminal="margin" firstSource="index" />}
+      chart={(market) => (
+        <ChartPanel
+          market={market}
+          terminal="margin"
+          firstSource="index"
+          alert={fetchAlertDialog}
+        />
+      )}
       book={(market, depth) => <OrderBook market={market} depth={depth} />}
       trades={(market) => <RecentTrades market={market} />}
       funding={<FaucetButton />}

@@ -1,6 +1,7 @@
 import { FaucetButton } from '../../features/demo/ui/faucet-button.tsx';
 import { SecondsPage } from '../../features/seconds/page.tsx';
 import { ChartPanel } from '../../features/spot/ui/chart-panel.tsx';
+import { fetchAlertDialog } from './fetch-alert-dialog.ts';
 
 /**
  * Seconds contracts, combined with the chart (of the index, at which they are settled) and the
@@ -10,7 +11,13 @@ export function SecondDealCenterPage() {
   return (
     <SecondsPage
       chart={(market, lines) => (
-        <ChartPanel market={market} terminal="seconds" firstSource="index" lines={lines} />
+        <ChartPanel
+          market={market}
+          terminal="seconds"
+          firstSource="index"
+          lines={lines}
+          alert={fetchAlertDialog}
+        />
       )}
       funding={<FaucetButton />}
     />

@@ -21,7 +21,8 @@ const PAUSE_MS = 400;
 const SHOWN_MS = 8_000;
 
 /**
- * Moves an own order to another price: cancels it, and places what had not traded anew. Both are
+ * Moves an own order to another price: cancels it, and places what had not traded, or a wanted
+ * quantity, anew. Both are
  * calls of their own, so the order loses its place in the queue, and may end without a new one:
  * each end is told. A fill in between is not placed again.
  */
@@ -42,7 +43,7 @@ export function useMoveOrder(market: Market) {
       return after;
     });
   const isMoving = useRef(false);
-  const move = async (order: OpenOrder, price: string): Promise<void> => {
+  const move = async (order: OpenOrder, price: string, wanted?: string): Promise<void> => {
     // One after the other: an answer belongs to the order that waits for it.
     if (isMoving.current) return;
     isMoving.current = true;
@@ -53,7 +54,7 @@ export function useMoveOrder(market: Market) {
       const ended = await endedOrder(order);
       if (ended === undefined)
         return tell('error', 'chartTool.moved.unknown', { price: shown(market, order.price) });
-      const next = movedOrder(ended, order.filledQuantity, market.scale);
+      const next = movedOrder(ended, order.filledQuantity, market.scale, wanted);
       if (next === undefined) return tell('info', 'chartTool.moved.filled', {});
       const { quantity, isPostOnly, filledMeanwhile } = next;
       const { baseId, quoteId, side } = order;

@@ -17,6 +17,7 @@ import { gridOf, ROOM_FOR_MARKETS, type TerminalLayout } from './model/layout.ts
 import type { Side } from './model/trade-inputs.ts';
 import styles from './page.module.css';
 import { ChartPanel } from './ui/chart-panel.tsx';
+import type { ChartPanelProps } from './ui/chart-panel-props.ts';
 import { CoinDetail, CoinFacts } from './ui/coin-detail.tsx';
 import { LayoutMenu } from './ui/layout-menu.tsx';
 import { OrderBook } from './ui/order-book.tsx';
@@ -48,6 +49,8 @@ interface SpotPageProps {
     about: { readonly onTrade: () => void; readonly info: ReactNode },
   ) => ReactNode;
   readonly funding: ReactNode;
+  /** In the tools of the chart. */
+  readonly alert?: ChartPanelProps['alert'];
   /** The newest notice, in the pair bar. */
   readonly notice?: ReactNode;
 }
@@ -56,7 +59,7 @@ interface SpotPageProps {
  * Spot trading. One tree for all widths: the style sheet places, on a desk as the layout says; a
  * phone shows one of four panels, and the form as a sheet.
  */
-export function SpotPage({ markets, orders, funding, notice }: SpotPageProps) {
+export function SpotPage({ markets, orders, funding, alert, notice }: SpotPageProps) {
   const market = useAddressedMarket(PATH);
   const { error, refetch } = useQuery(marketsQuery);
   const [isChoosing, setChoosing] = useState(false);
@@ -85,6 +88,7 @@ export function SpotPage({ markets, orders, funding, notice }: SpotPageProps) {
           markets={(!isDesk || hasMarkets) && markets(drawer)}
           orders={orders}
           funding={funding}
+          alert={alert}
           notice={notice}
           onChoose={() => show(isDesk ? !hasMarkets : true)}
         />
@@ -96,7 +100,7 @@ export function SpotPage({ markets, orders, funding, notice }: SpotPageProps) {
 const SEGMENTS = ['chart', 'book', 'trades', 'info'] as const;
 type Segment = (typeof SEGMENTS)[number];
 
-interface TerminalProps extends Pick<SpotPageProps, 'orders' | 'funding' | 'notice'> {
+interface TerminalProps extends Pick<SpotPageProps, 'orders' | 'funding' | 'alert' | 'notice'> {
   readonly market: Market;
   readonly isPhone: boolean;
   readonly isDesk: boolean;
@@ -113,6 +117,7 @@ function Terminal({
   markets,
   orders,
   funding,
+  alert,
   notice,
   onChoose,
 }: TerminalProps) {
@@ -148,7 +153,7 @@ function Terminal({
         style={deskStyle(layout, hasMarkets)}
       >
         {markets}
-        <ChartPanel market={market} depth={depth} />
+        <ChartPanel market={market} depth={depth} alert={alert} />
         <OrderBook market={market} depth={depth} />
         {(layout.hasTrades || !isDesk) && <RecentTrades market={market} />}
         {!isPhone && form}

@@ -14,6 +14,9 @@ const ROUTES = path.join(SOURCES, 'app', 'routes.tsx');
 const STEP_UP = path.join(SOURCES, 'shared', 'step-up', 'step-up.tsx');
 const CHAT_FEED = path.join(SOURCES, 'features', 'p2p', 'chat-feed.ts');
 const CHART_TOOLS = path.join(SOURCES, 'features', 'spot', 'ui', 'chart-tools.ts');
+const ALERT_DIALOG = path.join(SOURCES, 'app', 'pages', 'alert-dialog.ts');
+const SPOT_LATER = path.join(SOURCES, 'features', 'spot', 'ui', 'later.ts');
+const CONTRACTS_LATER = path.join(SOURCES, 'features', 'margin', 'ui', 'later.ts');
 const OWN_TOTAL = path.join(SOURCES, 'app', 'pages', 'own-total.tsx');
 const OWN_COINS = path.join(SOURCES, 'app', 'pages', 'own-coins.tsx');
 /** What these import later is shown with texts that are fetched for it. */
@@ -25,6 +28,9 @@ const DOORS = [
   OWN_TOTAL,
   OWN_COINS,
   CHART_TOOLS,
+  ALERT_DIALOG,
+  SPOT_LATER,
+  CONTRACTS_LATER,
   ROUTES,
 ];
 

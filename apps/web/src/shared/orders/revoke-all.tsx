@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useMoneyCall, type MoneyRequest } from '../http/money-call.ts';
 import { useTranslate } from '../i18n/translate.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,20 +32,28 @@ export function RevokeAll<Input>({
   const [asked, setAsked] = useState<readonly Input[]>();
   const [isLoading, setLoading] = useState(false);
   const { isBusy, revokeAll } = useRevokeAll({ ...call, onDone: () => setAsked(undefined) });
-  const ask = async (): Promise<void> => {
+  const ask = async (button: HTMLButtonElement): Promise<void> => {
+    const hadFocus = document.activeElement === button;
     setLoading(true);
+    let orders: readonly Input[] = [];
     try {
-      const orders = await fetchOrders();
-      if (orders.length > 0) setAsked(orders);
+      orders = await fetchOrders();
     } catch (error) {
       showToast('error', error instanceof Error ? error.message : String(error));
-    } finally {
-      setLoading(false);
     }
+    // While it was busy the button could not keep the focus, which the dialog gives back to it.
+    flushSync(() => setLoading(false));
+    if (hadFocus) button.focus();
+    if (orders.length > 0) setAsked(orders);
   };
   return (
     <>
-      <Button isSmall disabled={isDisabled} isBusy={isLoading} onClick={() => void ask()}>
+      <Button
+        isSmall
+        disabled={isDisabled}
+        isBusy={isLoading}
+        onClick={({ currentTarget }) => void ask(currentTarget)}
+      >
         {t('orders.revokeAll')}
       </Button>
       <ConfirmDialog

@@ -23,6 +23,7 @@ const WAYS: Readonly<Record<MessageTopic, Way>> = {
   loans: { to: '/loan', label: 'feature.loan' },
   sales: { to: '/sale', label: 'inbox.topic.sales' },
   orders: { to: '/accountEntrust', label: 'feature.orders' },
+  alerts: { to: '/accountSet', label: 'feature.account' },
   deals: { to: '/rechargeMoney', label: 'feature.acceptors' },
   p2p: { to: '/c2cOrder', label: 'feature.fiat' },
   convert: { to: '/convert', label: 'feature.convert' },

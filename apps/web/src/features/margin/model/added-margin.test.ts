@@ -20,12 +20,12 @@ describe('the margin of an isolated position', () => {
 
   it.each([
     ['10', '10', undefined],
-    ['10.00000001', '10', 'margin.error.amountMost'],
+    ['10.00000001', '10', 'position.error.amountMost'],
     ['10', undefined, undefined],
-    ['0', '10', 'margin.error.amount'],
-    ['', '10', 'margin.error.amount'],
-    ['1.000000001', '10', 'margin.error.amount'],
-    ['-1', '10', 'margin.error.amount'],
+    ['0', '10', 'position.error.amount'],
+    ['', '10', 'position.error.amount'],
+    ['1.000000001', '10', 'position.error.amount'],
+    ['-1', '10', 'position.error.amount'],
   ])('of an amount %s of %s says %s', (typed, most, error) => {
     expect(amountError(typed, most, SCALE)).toBe(error);
   });

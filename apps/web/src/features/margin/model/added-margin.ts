@@ -31,11 +31,11 @@ export function amountError(
   typed: string,
   most: string | undefined,
   { quoteScale }: Pick<MarketScale, 'quoteScale'>,
-): 'margin.error.amount' | 'margin.error.amountMost' | undefined {
+): 'position.error.amount' | 'position.error.amountMost' | undefined {
   const amount = parseDecimal(typed, quoteScale);
-  if (!amount.ok || amount.units <= 0n) return 'margin.error.amount';
+  if (!amount.ok || amount.units <= 0n) return 'position.error.amount';
   const limit = most === undefined ? undefined : parseDecimal(most, quoteScale);
-  return limit?.ok === true && amount.units > limit.units ? 'margin.error.amountMost' : undefined;
+  return limit?.ok === true && amount.units > limit.units ? 'position.error.amountMost' : undefined;
 }
 
 /** Margin that could be taken back: what was added and does not leave already. */

@@ -20,7 +20,7 @@ describe('the form of a close', () => {
 
   it.each(['', '0', '-1', '11', '1.5', 'all'])('does not take "%s" lots of ten', (lots) => {
     expect(closeErrors({ ...ALL, lots }, POSITION, SCALE)).toEqual({
-      lots: 'margin.error.closeLots',
+      lots: 'position.error.closeLots',
     });
   });
 

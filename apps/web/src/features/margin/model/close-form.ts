@@ -16,7 +16,7 @@ export interface CloseInputs {
 
 export type CloseField = 'price' | 'lots';
 export type CloseErrors = Readonly<
-  Partial<Record<CloseField, 'margin.error.price' | 'margin.error.closeLots'>>
+  Partial<Record<CloseField, 'margin.error.price' | 'position.error.closeLots'>>
 >;
 
 /** @param scale undefined where the market is no longer listed: then only the server knows it */
@@ -29,7 +29,7 @@ export function closeErrors(
   const isPriced = mode === 'market' || scale === undefined || parsePrice(price, scale).ok;
   return {
     ...(some === undefined || some < 1n || some > BigInt(most)
-      ? { lots: 'margin.error.closeLots' }
+      ? { lots: 'position.error.closeLots' }
       : {}),
     ...(isPriced ? {} : { price: 'margin.error.price' }),
   };

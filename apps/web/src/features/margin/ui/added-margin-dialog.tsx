@@ -45,16 +45,16 @@ export function AddedMarginDialog(props: AddedMarginDialogProps) {
     plain === '' ? t('margin.far') : marketFigure(market, 'price', plain ?? '', language);
   const facts: readonly (readonly [string, string])[] = [
     [t('margin.margin'), money(sum([position.margin, position.added]))],
-    [t('margin.added'), money(position.added)],
-    [t(form.way === 'add' ? 'margin.available' : 'margin.takeable'), money(form.most)],
+    [t('position.added'), money(position.added)],
+    [t(form.way === 'add' ? 'margin.available' : 'position.takeable'), money(form.most)],
     [t('margin.liquidation'), price(position.liquidationPrice)],
-    [t('margin.liquidationAfter'), price(form.liquidation)],
+    [t('position.liquidationAfter'), price(form.liquidation)],
   ];
   const actions = (
     <>
       <Button onClick={onDone}>{t('action.cancel')}</Button>
       <Button look="accent" isBusy={form.isBusy} onClick={form.save}>
-        {t(`margin.${form.way}Margin`)}
+        {t(`position.${form.way}Margin`)}
       </Button>
     </>
   );
@@ -71,7 +71,7 @@ export function AddedMarginDialog(props: AddedMarginDialogProps) {
           label={t('margin.changeMargin')}
           value={form.way}
           onChange={form.setWay}
-          options={WAYS.map((name) => ({ name, label: t(`margin.${name}Margin`) }))}
+          options={WAYS.map((name) => ({ name, label: t(`position.${name}Margin`) }))}
         />
         <NumberField
           label={t('margin.column.number')}
@@ -90,7 +90,7 @@ export function AddedMarginDialog(props: AddedMarginDialogProps) {
             </div>
           ))}
         </dl>
-        <p>{t(form.way === 'add' ? 'margin.addNote' : 'margin.takeNote')}</p>
+        <p>{t(form.way === 'add' ? 'position.addNote' : 'position.takeNote')}</p>
       </div>
     </Dialog>
   );

@@ -75,7 +75,7 @@ function CancelDialog({
   return (
     <ConfirmDialog
       isOpen
-      title={t(isClose ? 'margin.revokeCloseTitle' : 'margin.cancelTitle')}
+      title={t(isClose ? 'position.revokeCloseTitle' : 'margin.cancelTitle')}
       confirmLabel={t('orders.revoke')}
       isBusy={isBusy}
       onConfirm={() => void send({ id })}

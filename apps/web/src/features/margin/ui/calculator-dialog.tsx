@@ -40,7 +40,7 @@ export function CalculatorDialog({ market, offer, onClose }: CalculatorDialogPro
   const { typed, type } = fields;
   const priceField = (name: 'entry' | 'exit') => (
     <NumberField
-      label={t(`margin.calc.${name}`)}
+      label={t(`calculator.${name}`)}
       unit={market.quote}
       decimals={market.priceDecimals}
       value={typed[name]}
@@ -55,7 +55,7 @@ export function CalculatorDialog({ market, offer, onClose }: CalculatorDialogPro
           label={t('margin.calculator')}
           value={question}
           onChange={setQuestion}
-          options={QUESTIONS.map((name) => ({ name, label: t(`margin.calc.${name}`) }))}
+          options={QUESTIONS.map((name) => ({ name, label: t(`calculator.${name}`) }))}
         />
         <Segments
           isFilled
@@ -88,7 +88,7 @@ export function CalculatorDialog({ market, offer, onClose }: CalculatorDialogPro
           <Asked {...{ market, question, typed, type }} />
         )}
         <Answers market={market} question={question} {...fields} />
-        <p className={styles['note']}>{t('margin.calc.note')}</p>
+        <p className={styles['note']}>{t('calculator.note')}</p>
       </div>
     </Dialog>
   );
@@ -104,7 +104,7 @@ function Asked({ market, question, typed, type }: AskedProps) {
   const t = useTranslate();
   return question === 'target' ? (
     <NumberField
-      label={t('margin.calc.roi')}
+      label={t('calculator.roi')}
       unit="%"
       decimals={2}
       value={typed.roi}
@@ -112,7 +112,7 @@ function Asked({ market, question, typed, type }: AskedProps) {
     />
   ) : (
     <NumberField
-      label={t('margin.calc.balance')}
+      label={t('calculator.balance')}
       unit={market.quote}
       decimals={market.scale.quoteScale}
       value={typed.balance}
@@ -179,7 +179,7 @@ function Answers({ market, question, typed, inputs, terms }: AnswersProps) {
     <dl className={styles['answers']} aria-live="polite">
       {question === 'target' && (
         <div data-main>
-          <dt>{t('margin.calc.exit')}</dt>
+          <dt>{t('calculator.exit')}</dt>
           <dd>{price(target)}</dd>
         </div>
       )}
@@ -196,13 +196,13 @@ function Answers({ market, question, typed, inputs, terms }: AnswersProps) {
             <dd className={directionOf(result?.profit)}>{money(result?.profit)}</dd>
           </div>
           <div>
-            <dt>{t('margin.calc.roi')}</dt>
+            <dt>{t('calculator.roi')}</dt>
             <dd className={directionOf(result?.roi)}>
               {result === undefined ? MISSING : percent(result.roi, language)}
             </dd>
           </div>
           <div>
-            <dt>{t('margin.calc.net')}</dt>
+            <dt>{t('calculator.net')}</dt>
             <dd>{money(result?.net)}</dd>
           </div>
         </>

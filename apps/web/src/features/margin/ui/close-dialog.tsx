@@ -62,7 +62,7 @@ export function CloseDialog({ position, market, onDone }: CloseDialogProps) {
         onChange={(next) => type({ price: next })}
       />
       <NumberField
-        label={t('margin.closeSize')}
+        label={t('position.closeSize')}
         unit={t('margin.lots')}
         decimals={0}
         value={lots}
@@ -71,7 +71,7 @@ export function CloseDialog({ position, market, onDone }: CloseDialogProps) {
         onChange={(next) => type({ lots: next })}
       />
       <PercentSlider
-        label={t('margin.closeShare')}
+        label={t('position.closeShare')}
         step={1}
         value={Math.min(FULL_PERCENT, Math.round((Number(lots) * FULL_PERCENT) / position.lots))}
         onChange={(share) => type({ lots: String(lotsOfShare(share, position)) })}
@@ -120,7 +120,7 @@ function Outcome({
   return (
     <>
       <p>
-        {t(mode === 'market' ? 'margin.closeProfit' : 'margin.closeProfitAt', {
+        {t(mode === 'market' ? 'margin.closeProfit' : 'position.closeProfitAt', {
           mark: grouped(at, language),
           profit: fixed(found?.profit, MONEY_DECIMALS, { language }),
           currency,
@@ -128,7 +128,7 @@ function Outcome({
         })}
       </p>
       <p>
-        {t('margin.closeLeft', { left: part === undefined ? 0 : position.lots - Number(lots) })}
+        {t('position.closeLeft', { left: part === undefined ? 0 : position.lots - Number(lots) })}
       </p>
     </>
   );

@@ -46,7 +46,7 @@ export function Confirmation(props: ConfirmationProps) {
           </div>
         ))}
       </dl>
-      {terms.isReduceOnly && <p>{t('margin.reduceOnlyHint')}</p>}
+      {terms.isReduceOnly && <p>{t('position.reduceOnlyHint')}</p>}
     </Dialog>
   );
 }
@@ -65,7 +65,7 @@ function useFacts({ market, inputs, summary, offer }: ConfirmationProps): readon
     sentStop(typed) === '0' ? MISSING : inQuote(typed, market.priceDecimals);
   const opening: readonly Fact[] = [
     [t('margin.leverage'), t('margin.times', { leverage })],
-    [t('margin.marginMode'), t(isIsolated ? 'margin.isolated' : 'margin.cross')],
+    [t('position.marginMode'), t(isIsolated ? 'margin.isolated' : 'position.cross')],
     [
       t('margin.entryPrice', { spread: grouped(offer.spread, language) }),
       inQuote(summary.entryPrice, market.priceDecimals),

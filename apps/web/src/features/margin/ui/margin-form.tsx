@@ -9,20 +9,13 @@ import { LoginPrompt } from '../../../shared/ui/login-prompt.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import type { MarginMode } from '../model/entry.ts';
 import type { MarginOffer, MarginSide } from '../model/position.ts';
+import { Confirmation, OrderConditions } from './later.ts';
 import { LeverageField } from './leverage-field.tsx';
 import styles from './margin-form.module.css';
 import { OrderSums } from './order-sums.tsx';
 import { PriceField } from './price-field.tsx';
 import { SizeField } from './size-field.tsx';
 import { useOrderForm, type OrderForm } from './use-order-form.ts';
-
-const Confirmation = lazy(async () => ({
-  default: (await import('./confirmation.tsx')).Confirmation,
-}));
-
-const OrderConditions = lazy(async () => ({
-  default: (await import('./order-conditions.tsx')).OrderConditions,
-}));
 
 const AskFirst = lazy(async () => ({ default: (await import('./ask-first.tsx')).AskFirst }));
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@meridian/contract/client/api-error';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useConnection } from '../../../realtime/connection.ts';
 import { useMarketRules } from '../../../realtime/market-rules.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -11,12 +11,9 @@ import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { offerQuery, POLL_MS, publicTermsQuery } from '../api.ts';
 import { guestOffer } from '../guest-offer.ts';
 import type { MarginOffer, MarginSide } from '../model/position.ts';
+import { CalculatorDialog } from './later.ts';
 import styles from './margin-panel.module.css';
 import { MarginForm } from './margin-form.tsx';
-
-const CalculatorDialog = lazy(async () => ({
-  default: (await import('./calculator-dialog.tsx')).CalculatorDialog,
-}));
 
 const PANEL_ID = 'margin-form';
 

@@ -15,6 +15,7 @@ import styles from './order-conditions.module.css';
 import type { OrderForm } from './use-order-form.ts';
 
 const MODES = ['cross', 'isolated'] as const;
+const MODE_TEXT = { cross: 'position.cross', isolated: 'margin.isolated' } as const;
 const STOPS = ['takeProfit', 'stopLoss'] as const;
 const MONEY_DECIMALS = 2;
 
@@ -35,13 +36,13 @@ export function OrderConditions({ market, form, sides }: OrderConditionsProps) {
   return (
     <div className={styles['conditions']}>
       <Segments
-        label={t('margin.marginMode')}
+        label={t('position.marginMode')}
         value={isIsolated ? 'isolated' : 'cross'}
         onChange={(mode) => {
           keepIsolated(market.key, mode === 'isolated');
           change({ isIsolated: mode === 'isolated' });
         }}
-        options={MODES.map((name) => ({ name, label: t(`margin.${name}`) }))}
+        options={MODES.map((name) => ({ name, label: t(MODE_TEXT[name]) }))}
       />
       <div className={styles['line']}>
         <Checkbox
@@ -55,10 +56,10 @@ export function OrderConditions({ market, form, sides }: OrderConditionsProps) {
           isChecked={isReduceOnly}
           onChange={(isChecked) => change({ isReduceOnly: isChecked })}
         >
-          {t('margin.reduceOnly')}
+          {t('position.reduceOnly')}
         </Checkbox>
       </div>
-      <p className={styles['sentence']}>{t(`margin.${sentence}Hint`)}</p>
+      <p className={styles['sentence']}>{t(`position.${sentence}Hint`)}</p>
       {hasStops && !isReduceOnly && (
         <div className={styles['stops']}>
           {STOPS.map((field) => (
@@ -77,7 +78,7 @@ export function OrderConditions({ market, form, sides }: OrderConditionsProps) {
               )}
             </div>
           ))}
-          <p className={styles['sentence']}>{t('margin.stopsHint')}</p>
+          <p className={styles['sentence']}>{t('position.stopsHint')}</p>
         </div>
       )}
     </div>

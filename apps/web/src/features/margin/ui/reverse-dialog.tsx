@@ -28,21 +28,21 @@ export function ReverseDialog({
   return (
     <ConfirmDialog
       isOpen
-      title={t('margin.reverseTitle')}
+      title={t('position.reverseTitle')}
       confirmLabel={t('margin.reverse')}
       isBusy={isBusy}
       onConfirm={() => void send({ id })}
       onCancel={onDone}
     >
       <p>
-        {t('margin.reverseText', {
+        {t('position.reverseText', {
           ...figures,
           side: t(`margin.${position.side}`),
           other,
           leverage: t('margin.times', { leverage }),
         })}
       </p>
-      <p>{t('margin.reverseNote')}</p>
+      <p>{t('position.reverseNote')}</p>
     </ConfirmDialog>
   );
 }

@@ -33,6 +33,20 @@ test('an order that traded completely is not placed again', () => {
   expect(movedOrder(ended('0.5', '0.5'), '0', SCALE)).toBeUndefined();
 });
 
+test('a wanted quantity is placed, less what traded since it was wanted', () => {
+  expect(movedOrder(ended('0.5', '0.2'), '0.2', SCALE, '0.8')).toEqual({
+    quantity: '0.8',
+    filledMeanwhile: '',
+    isPostOnly: false,
+  });
+  expect(movedOrder(ended('0.5', '0.3'), '0.2', SCALE, '0.15')).toEqual({
+    quantity: '0.05',
+    filledMeanwhile: '0.1',
+    isPostOnly: false,
+  });
+  expect(movedOrder(ended('0.5', '0.4'), '0.2', SCALE, '0.2')).toBeUndefined();
+});
+
 test('figures of another grid are an error, and no order', () => {
   expect(() => movedOrder(ended('0.123456789', '0'), '0', SCALE)).toThrow(RangeError);
 });

@@ -14,17 +14,23 @@ export interface MovedOrder {
  * What remains of an order after it has ended, to be placed at another price.
  *
  * @param known its filled quantity as the person saw it
+ * @param wanted plain decimal: what the person wants to remain in its place; by default what does
  * @returns undefined where nothing remains
  */
 export function movedOrder(
   ended: Pick<FinishedOrder, 'quantity' | 'filledQuantity' | 'isPostOnly'>,
   known: string,
   scale: MarketScale,
+  wanted?: string,
 ): MovedOrder | undefined {
   const filled = lotsOf(ended.filledQuantity, scale);
-  const remaining = lotsOf(ended.quantity, scale) - filled;
-  if (remaining <= 0) return undefined;
   const meanwhile = filled - lotsOf(known, scale);
+  // What traded after the person looked is a part of what they want.
+  const remaining =
+    wanted === undefined
+      ? lotsOf(ended.quantity, scale) - filled
+      : lotsOf(wanted, scale) - meanwhile;
+  if (remaining <= 0) return undefined;
   return {
     quantity: formatQuantity(remaining, scale),
     filledMeanwhile: meanwhile > 0 ? formatQuantity(meanwhile, scale) : '',

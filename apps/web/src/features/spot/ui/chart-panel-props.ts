@@ -1,9 +1,15 @@
+import type { ComponentType } from 'react';
 import type { CandleSource } from '@meridian/contract/market/candle-period';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import type { ChartTerminal } from '../../../shared/chart/chart-state.ts';
 import type { OwnOnChart } from '../../../shared/chart/own-on-chart.ts';
 import type { ChartLine } from '../../../shared/chart/price-chart.ts';
 import type { Market } from '../../../shared/market/market.ts';
+
+type MarketDialog = ComponentType<{
+  readonly market: Market;
+  readonly onClose: () => void;
+}>;
 
 export interface ChartPanelProps {
   readonly market: Market;
@@ -15,6 +21,8 @@ export interface ChartPanelProps {
   readonly lines?: readonly ChartLine[];
   /** Own orders, positions and fills. The spot page's chart finds its own. */
   readonly own?: OwnOnChart | undefined;
+  /** Fetches the dialog of price alerts, which a button of the tools opens. */
+  readonly alert?: (() => Promise<{ readonly AlertDialog: MarketDialog }>) | undefined;
   /** The page's book, for the depth chart; without it the chart opens one of its own. */
   readonly depth?: LiveDepth | undefined;
 }

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { changeTerminal, useTerminalChart } from '../../../shared/chart/chart-store.ts';
 import { INTERVALS } from '../../../shared/chart/interval.ts';
 import type { PriceChart } from '../../../shared/chart/price-chart.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { Segments } from '../../../shared/ui/segments.tsx';
+import type { ChartPanelProps } from './chart-panel-props.ts';
 import type { ChartPage } from './chart-page.ts';
 import { ChartIcon } from './chart-icons.tsx';
 import { ChartTool } from './chart-tool.tsx';
@@ -26,6 +27,7 @@ interface ChartToolbarProps {
   /** Missing where the browser has no full screen. */
   readonly onFull: (() => void) | undefined;
   readonly onPicture: () => void;
+  readonly alert: ChartPanelProps['alert'];
   /** Where menus open. */
   readonly container: HTMLElement | null;
 }
@@ -40,6 +42,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
       <div className={styles['near']}>
         <Intervals {...props} />
         {isDrawn && <Tools {...props} />}
+        <Alert {...props} />
         <Moves chart={props.chart} isDisabled={!isDrawn} />
       </div>
       <div className={styles['far']}>
@@ -116,6 +119,25 @@ function Tools({ page, market, container }: ChartToolbarProps) {
   );
 }
 
+/** A dialog is behind a chart that fills the screen. */
+function Alert({ alert, market, isFull }: ChartToolbarProps) {
+  const t = useTranslate();
+  const [Dialog, setDialog] =
+    useState<Awaited<ReturnType<NonNullable<typeof alert>>>['AlertDialog']>();
+  if (alert === undefined) return null;
+  return (
+    <>
+      <Plain
+        label={t('chart.alert')}
+        icon="alert"
+        isDisabled={isFull}
+        onPress={() => void alert().then(({ AlertDialog }) => setDialog(() => AlertDialog))}
+      />
+      {Dialog && <Dialog market={market} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}
+
 /** What a drag and a wheel do, with buttons. */
 function Moves({
   chart,
@@ -159,7 +181,7 @@ function Plain({
   onPress,
 }: {
   readonly label: string;
-  readonly icon: 'table' | 'picture' | 'fullscreen' | 'leave';
+  readonly icon: 'alert' | 'table' | 'picture' | 'fullscreen' | 'leave';
   readonly isPressed?: boolean;
   readonly isDisabled?: boolean;
   readonly onPress: () => void;

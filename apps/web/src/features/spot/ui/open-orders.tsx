@@ -1,9 +1,9 @@
 import type { OpenOrder } from '../model/order.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { refreshAccount } from '../../../realtime/account-feed.ts';
 import { useConnection } from '../../../realtime/connection.ts';
-import { useMarketFigures } from '../../../realtime/market-figures.ts';
+import { useMarketFigures, useMarketOf } from '../../../realtime/market-figures.ts';
 import { dateAndTime } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -16,6 +16,7 @@ import { showToast } from '../../../shared/ui/toasts.ts';
 import { useConfirmsOrders } from '../draft.ts';
 import { openOrdersQuery, POLL_MS, revokeOrder } from '../orders-api.ts';
 import { DirectionText } from './direction-text.tsx';
+import { EditOrder } from './later.ts';
 import type { OrderListProps } from './order-list.ts';
 
 const EMPTY = { buy: 'orders.noBuys', sell: 'orders.noSells', both: 'orders.noOpen' } as const;
@@ -30,7 +31,9 @@ export function OpenOrders({ filter, empty: way, size }: OrderListProps) {
   });
   const orders = query.data?.pages.flatMap((page) => page.list);
   const { asked, isBusy, revoke, confirm, takeBack } = useRevoking();
-  const columns = useColumns(revoke);
+  const [edited, edit] = useState<OpenOrder>();
+  const editedMarket = useMarketOf()(edited ?? { baseId: 0, quoteId: 0 });
+  const columns = useColumns({ revoke, edit });
   const empty = <Empty action={way}>{t(EMPTY[filter.side ?? 'both'])}</Empty>;
   return (
     <>
@@ -45,12 +48,22 @@ export function OpenOrders({ filter, empty: way, size }: OrderListProps) {
         size={size}
         marksNew
       />
+      {edited !== undefined && editedMarket !== undefined && (
+        <Suspense>
+          <EditOrder order={edited} market={editedMarket} onClose={() => edit(undefined)} />
+        </Suspense>
+      )}
       <RevokeDialog order={asked} isBusy={isBusy} onConfirm={confirm} onCancel={takeBack} />
     </>
   );
 }
 
-function useColumns(revoke: (order: OpenOrder) => void): readonly Column<OpenOrder>[] {
+interface Acts {
+  readonly revoke: (order: OpenOrder) => void;
+  readonly edit: (order: OpenOrder) => void;
+}
+
+function useColumns(acts: Acts): readonly Column<OpenOrder>[] {
   const t = useTranslate();
   const { price, quantity, total } = useMarketFigures();
   return [
@@ -91,21 +104,34 @@ function useColumns(revoke: (order: OpenOrder) => void): readonly Column<OpenOrd
       name: 'action',
       isSticky: true,
       header: t('orders.action'),
-      cell: (order) => (
-        <Button
-          isSmall
-          look="text"
-          aria-label={t('orders.revokeOrder', {
-            quantity: order.remainingQuantity,
-            price: order.price,
-          })}
-          onClick={() => revoke(order)}
-        >
-          {t('orders.revoke')}
-        </Button>
-      ),
+      cell: (order) => <OrderActs order={order} {...acts} />,
     },
   ];
+}
+
+function OrderActs({ order, revoke, edit }: Acts & { readonly order: OpenOrder }) {
+  const t = useTranslate();
+  const named = { quantity: order.remainingQuantity, price: order.price };
+  return (
+    <>
+      <Button
+        isSmall
+        look="text"
+        aria-label={t('orders.editOrder', named)}
+        onClick={() => edit(order)}
+      >
+        {t('orders.edit')}
+      </Button>
+      <Button
+        isSmall
+        look="text"
+        aria-label={t('orders.revokeOrder', named)}
+        onClick={() => revoke(order)}
+      >
+        {t('orders.revoke')}
+      </Button>
+    </>
+  );
 }
 
 /** Revokes at one press, or asks before where the person wants to be asked. */

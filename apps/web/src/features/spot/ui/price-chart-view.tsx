@@ -71,6 +71,7 @@ export function PriceChartView(props: ChartPanelProps) {
     >
       <ChartToolbar
         {...{ page, market, chart, view, isTable, isFull, container }}
+        alert={props.alert}
         onView={setView}
         onTable={() => setTable(!isTable)}
         onFull={toggle}
