@@ -8,15 +8,10 @@ import { limitPrice } from '../model/order-figures.ts';
 import type { MarginAccount, Position } from '../model/position.ts';
 import { usePositionCall } from '../use-position-call.ts';
 import { AddedMarginDialog } from './added-margin-dialog.tsx';
+import type { Asked } from './asked.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 import { StopsDialog } from './stops-dialog.tsx';
-
-/** Which question about a position or an order is open. */
-export interface Asked {
-  readonly about: 'close' | 'reverse' | 'margin' | 'stops' | 'cancel';
-  readonly position: Position;
-}
 
 interface AskedDialogProps {
   readonly asked: Asked;

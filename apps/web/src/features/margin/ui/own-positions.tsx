@@ -14,7 +14,7 @@ import { POLL_MS, POSITIONS_PER_PAGE, positionsQuery } from '../api.ts';
 import { listedOf } from '../model/position-list.ts';
 import type { ListName, MarginAccount, Position, PositionFilter } from '../model/position.ts';
 import { isolatedRiskPercent, riskPercent } from '../model/risk.ts';
-import type { Asked } from './asked-dialog.tsx';
+import type { Asked } from './asked.ts';
 import { AskedDialog } from './later.ts';
 import { PositionActions } from './position-actions.tsx';
 import { PositionCards } from './position-cards.tsx';

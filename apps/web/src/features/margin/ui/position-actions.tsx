@@ -2,7 +2,7 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Menu, MenuItem } from '../../../shared/ui/menu.tsx';
 import type { Position } from '../model/position.ts';
-import type { Asked } from './asked-dialog.tsx';
+import type { Asked } from './asked.ts';
 import styles from './positions.module.css';
 
 interface PositionActionsProps {
