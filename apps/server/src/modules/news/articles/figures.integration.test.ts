@@ -1,4 +1,5 @@
 import { UNPAID_MINUTES, ANSWER_HOURS } from '@meridian/contract/acceptor/calls';
+import { ALERT_RULES } from '@meridian/contract/alert/rules';
 import { DEFAULT_PASSWORD_POLICY } from '@meridian/contract/account/password-policy';
 import { LANGUAGES } from '@meridian/contract/languages';
 import { LEAST_OPEN_MS } from '@meridian/contract/office/least-open';
@@ -9,6 +10,10 @@ import { MOST_DAYS_WITHOUT_PRICE } from '@meridian/core/rebate/rebates';
 import { formatDecimal } from '@meridian/money/decimal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestExchange } from '../../../../test/test-exchange.ts';
+import {
+  DANGER_PERCENT,
+  WARNING_PERCENT,
+} from '../../../../../web/src/features/margin/model/risk.ts';
 import { DEVIATION } from '../../../feed/index-median.ts';
 import { GRANTS } from '../../demo/faucet.ts';
 import { DEMO_PLAN } from '../../launch/seed.ts';
@@ -48,6 +53,7 @@ const FIGURES: Readonly<Record<number, Figures>> = {
     others: [1234],
   },
   1002: { settings: grants },
+  1003: { settings: () => [ALERT_RULES.most] },
   1004: { settings: () => [percent(spot().slippageBps)] },
   1006: { settings: () => [...smallestOrders(), percent(spot().bandBps)] },
   1008: { settings: exampleOfAnOrder },
@@ -67,7 +73,9 @@ const FIGURES: Readonly<Record<number, Figures>> = {
       const warned = Object.values(BEGINS_PERCENT).map((each) => Number(each) / 100);
       // Twice the ratio is a word in most languages.
       const called = warned.filter((times) => times !== 2);
-      return [Math.min(...leverages), Math.max(...leverages), ...ratios, ...called];
+      // The terminal warns by percent of the way.
+      const shown = [WARNING_PERCENT, DANGER_PERCENT].map(Number);
+      return [Math.min(...leverages), Math.max(...leverages), ...ratios, ...called, ...shown];
     },
   },
   1013: {
