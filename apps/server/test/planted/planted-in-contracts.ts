@@ -19,7 +19,11 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
         from: 'const overnight = this.#takeNights(account, part, purseOf(account));',
         to: 'const overnight = 0n;',
       },
-      { file: SETTLEMENT, from: 'overnight === overnightOf(part),', to: 'true,' },
+      {
+        file: SETTLEMENT,
+        from: '(moved.unpaid > 0n ? overnight <= nights : overnight === nights),',
+        to: 'nights >= 0n,',
+      },
     ],
   },
   {

@@ -572,7 +572,7 @@ describe('pages and mails', () => {
     expect(topics.map(({ topic, mail, is_fixed }) => [topic, mail, is_fixed])).toEqual(
       MESSAGE_TOPICS.map((topic) => [
         topic,
-        topic !== 'seconds',
+        !['seconds', 'alerts'].includes(topic),
         ['security', 'withdrawals', 'loans'].includes(topic),
       ]),
     );
@@ -586,7 +586,7 @@ describe('pages and mails', () => {
     ]);
     expect(
       (await exchange.call(messageSettings, {}, { user: BOB })).every(
-        ({ topic, mail }) => mail === (topic !== 'seconds'),
+        ({ topic, mail }) => mail === !['seconds', 'alerts'].includes(topic),
       ),
     ).toBe(true);
   });
