@@ -70,7 +70,7 @@ const told = async (as: As = alice) =>
     text,
   ]);
 const alerts = async (as: As = alice) => (await exchange.call(alertList, {}, as)).list;
-/** What a new process begins with: it has seen no trade. */
+/** The watch of a new process, which has seen no trade. */
 function restarted(): AlertWatch {
   const live = Object.create(exchange.live) as typeof exchange.live;
   const { newestTrade } = exchange.live.alert;

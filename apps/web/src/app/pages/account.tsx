@@ -7,7 +7,7 @@ const AlertsCard = lazy(async () => ({
   default: (await import('../../features/alert/ui/alerts-card.tsx')).AlertsCard,
 }));
 
-/** What is sent by mail, and what is watched and heard. */
+/** The choice of mails, the own price alerts and the sounds. */
 function MailsAndAlerts() {
   return (
     <>

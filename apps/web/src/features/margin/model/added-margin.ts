@@ -26,7 +26,7 @@ export function liquidationAfter(
   return next < 1 ? '' : formatPrice(next, scale);
 }
 
-/** What is wrong with an amount that is typed, if anything. */
+/** The error of a typed amount; undefined where it can be sent. */
 export function amountError(
   typed: string,
   most: string | undefined,

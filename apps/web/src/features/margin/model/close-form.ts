@@ -7,7 +7,7 @@ const FULL_PERCENT = 100;
 /** Of a share, beside those of the whole: enough for one lot of any size. */
 const MORE_DECIMALS = 18;
 
-/** What is typed of a close. */
+/** The typed values of a close. */
 export interface CloseInputs {
   readonly mode: MarginMode;
   readonly price: string;

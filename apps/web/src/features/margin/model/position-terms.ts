@@ -3,7 +3,7 @@ import { fillTicks, type MarginContext, type PricedInputs } from './entry.ts';
 import type { MarginOrder } from './position.ts';
 import { sentStop, stopErrors, type StopError, type StopField } from './stops-form.ts';
 
-/** What is chosen of an order beside its price and size. */
+/** Choices of an order beside its price and size. */
 export interface PositionTerms {
   /** With a margin of its own; the whole account stands for it otherwise. */
   readonly isIsolated: boolean;
@@ -31,7 +31,7 @@ export interface OrderStopError {
 }
 
 /**
- * What is wrong with the stops of an order: they lie beside the price that it is filled at. Whether
+ * Errors of an order's stops, which lie beside the price that it is filled at. Whether
  * the position would be liquidated before is known at the fill.
  */
 export function orderStopErrors(

@@ -53,7 +53,7 @@ export function Confirmation(props: ConfirmationProps) {
 
 type Fact = readonly [string, string];
 
-/** What is sent, line by line. A reduce-only order opens nothing: it has no margin and no fee. */
+/** The order line by line. A reduce-only order opens nothing: it has no margin and no fee. */
 function useFacts({ market, inputs, summary, offer }: ConfirmationProps): readonly Fact[] {
   const t = useTranslate();
   const language = useLanguage();

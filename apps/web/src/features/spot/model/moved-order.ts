@@ -25,7 +25,7 @@ export function movedOrder(
 ): MovedOrder | undefined {
   const filled = lotsOf(ended.filledQuantity, scale);
   const meanwhile = filled - lotsOf(known, scale);
-  // What traded after the person looked is a part of what they want.
+  // The wanted quantity includes lots that traded after the person looked.
   const remaining =
     wanted === undefined
       ? lotsOf(ended.quantity, scale) - filled

@@ -1,4 +1,3 @@
-import type { OpenOrder } from '../model/order.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { refreshAccount } from '../../../realtime/account-feed.ts';
@@ -14,6 +13,7 @@ import { PagedTable } from '../../../shared/ui/paged-table.tsx';
 import { Empty } from '../../../shared/ui/states.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { useConfirmsOrders } from '../draft.ts';
+import type { OpenOrder } from '../model/order.ts';
 import { openOrdersQuery, POLL_MS, revokeOrder } from '../orders-api.ts';
 import { DirectionText } from './direction-text.tsx';
 import { EditOrder } from './later.ts';
