@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { LANGUAGES } from '@meridian/contract/languages';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser, Visitor } from './browser.ts';
 
@@ -95,7 +95,7 @@ async function firstVisit(
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, stored);
   const fetched: Promise<Fetched>[] = [];
-  visitor.page.on('response', (response) => {
+  const fetch = (response: Response): void => {
     const kind = response.request().resourceType();
     if (kind !== 'script' && kind !== 'stylesheet') return;
     fetched.push(
@@ -105,9 +105,12 @@ async function firstVisit(
         gzipBytes: gzipSync(body, { level: 9 }).length,
       })),
     );
-  });
+  };
+  visitor.page.on('response', fetch);
   await visitor.page.goto(path);
   await untilQuiet(visitor.page, last);
+  // The bodies of later answers are gone with the page.
+  visitor.page.off('response', fetch);
   const all = await Promise.all(fetched);
   await visitor.leave();
   return all;

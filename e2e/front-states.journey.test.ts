@@ -370,7 +370,8 @@ afterAll(async () => {
   await browser.close();
 });
 
-describe('every panel', () => {
+// Dozens of visits in each: beside other work they take minutes.
+describe('every panel', { timeout: 600_000 }, () => {
   test('says that it loads, then what went wrong, and is right again after one press', async () => {
     await checkEach(
       PARTS.filter(({ loadsAs }) => loadsAs === undefined),

@@ -253,7 +253,7 @@ describe('after a lost answer a second press does nothing twice', () => {
   test('a withdrawal, which is confirmed once, also where the dialog is opened anew', async () => {
     await expect
       .poll(async () => JSON.stringify(await ask('GET', '/api/wallet/networks')), {
-        timeout: 30_000,
+        timeout: 90_000,
       })
       .toContain('"is_withdraw_open":1');
     const address = privateKeyToAddress(generatePrivateKey());

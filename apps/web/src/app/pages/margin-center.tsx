@@ -18,9 +18,10 @@ export function MarginCenterPage() {
       pair={(market, onChoose) => (
         <PairBar market={market} notice={undefined} onChoose={onChoose} />
       )}
-      chart={(market) => (
+      chart={(market, own) => (
         <ChartPanel
           market={market}
+          own={own}
           terminal="margin"
           firstSource="index"
           alert={fetchAlertDialog}

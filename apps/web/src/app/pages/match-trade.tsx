@@ -20,7 +20,9 @@ export function MatchTradePage() {
           pair={(market, onChoose) => (
             <PairBar market={market} notice={undefined} onChoose={onChoose} />
           )}
-          chart={(market) => <ChartPanel market={market} terminal="match" firstSource="index" />}
+          chart={(market, own) => (
+            <ChartPanel market={market} own={own} terminal="match" firstSource="index" />
+          )}
           book={(market, depth) => <OrderBook market={market} depth={depth} />}
           trades={(market) => <RecentTrades market={market} />}
         />

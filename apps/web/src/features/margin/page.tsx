@@ -4,6 +4,7 @@ import { useAddressedMarket } from '../../realtime/addressed-market.ts';
 import { useLiveDepth, type LiveDepth } from '../../realtime/depth.ts';
 import { usePricedTitle } from '../../realtime/priced-title.ts';
 import { marketsQuery } from '../../realtime/tickers.ts';
+import type { OwnOnChart } from '../../shared/chart/own-on-chart.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import { contractIn, type Market } from '../../shared/market/market.ts';
 import { useSession } from '../../shared/session.ts';
@@ -13,6 +14,7 @@ import { Failure, Skeleton } from '../../shared/ui/states.tsx';
 import type { MarginSide } from './model/position.ts';
 import styles from './page.module.css';
 import { ContractBar } from './ui/contract-bar.tsx';
+import { ChartMarginOwn, RiskBand } from './ui/later.ts';
 import { focusMarginForm, MarginPanel } from './ui/margin-panel.tsx';
 import { Positions } from './ui/positions.tsx';
 import { useAccountsFeed } from './use-margin-accounts.ts';
@@ -22,7 +24,6 @@ const Sheet = lazy(async () => ({ default: (await import('../../shared/ui/sheet.
 const ContractFacts = lazy(async () => ({
   default: (await import('./ui/contract-facts.tsx')).ContractFacts,
 }));
-const RiskBand = lazy(async () => ({ default: (await import('./ui/risk-band.tsx')).RiskBand }));
 
 const PATH = '/leverdealCenter';
 /**
@@ -45,7 +46,7 @@ interface MarginPageProps {
   /** The list of markets, as a drawer where there is no room for it. */
   readonly markets: (drawer: { isOpen: boolean; open: () => void; close: () => void }) => ReactNode;
   readonly pair: (market: Market, onChoose: () => void) => ReactNode;
-  readonly chart: (market: Market) => ReactNode;
+  readonly chart: (market: Market, own: OwnOnChart | undefined) => ReactNode;
   readonly book: (market: Market, depth: LiveDepth | undefined) => ReactNode;
   readonly trades: (market: Market) => ReactNode;
   /** Ways to fill the wallet. Play money has none. */
@@ -111,6 +112,7 @@ function Terminal(props: TerminalProps) {
   usePricedTitle(market, t('margin.pageTitle', { pair: contract.symbol }));
   const [segment, setSegment] = useState<Segment>('chart');
   const [side, setSide] = useState<MarginSide>();
+  const [own, setOwn] = useState<OwnOnChart>();
   const book = <ReferenceBook>{props.book(market, depth)}</ReferenceBook>;
   const formOf = (of: Pick<Parameters<typeof MarginPanel>[0], 'side' | 'onSide' | 'onSent'>) =>
     play?.gate ?? (
@@ -128,7 +130,7 @@ function Terminal(props: TerminalProps) {
       <Top {...{ market, contract, isChoosing, onChoosing }}>
         {pair(market, () => onChoosing(true))}
       </Top>
-      <Warning market={contract} isPlay={play !== undefined} />
+      <Own market={contract} isPlay={play !== undefined} onOwn={setOwn} />
       <div className={styles['segments']}>
         <Segments
           isFilled
@@ -140,7 +142,7 @@ function Terminal(props: TerminalProps) {
       </div>
       <div className={styles['grid']} data-segment={segment}>
         {list}
-        {chart(market)}
+        {chart(market, own)}
         <Beside shown={segment === 'chart' ? 'book' : segment} onShow={setSegment}>
           {{ book, trades: props.trades(market), info: <ContractFacts market={contract} /> }}
         </Beside>
@@ -173,13 +175,20 @@ function Terminal(props: TerminalProps) {
   );
 }
 
-/** The warning of a liquidation, whose code a visitor does without. */
-function Warning(props: { readonly market: Market; readonly isPlay: boolean }) {
+interface OwnProps {
+  readonly market: Market;
+  readonly isPlay: boolean;
+  readonly onOwn: (own: OwnOnChart | undefined) => void;
+}
+
+/** The warning of a liquidation, and the own prices for the chart: a visitor does without both. */
+function Own({ market, isPlay, onOwn }: OwnProps) {
   const isLoggedIn = useSession((session) => session.token !== undefined);
   return (
     isLoggedIn && (
       <Suspense>
-        <RiskBand {...props} />
+        <RiskBand market={market} isPlay={isPlay} />
+        <ChartMarginOwn key={market.key} market={market} onOwn={onOwn} />
       </Suspense>
     )
   );

@@ -30,7 +30,7 @@ export function MarginRecordsPage() {
           label={t('feature.marginOrders')}
           value={list}
           onChange={setList}
-          tabs={LISTS.map((name) => ({ name, label: t(`margin.records.${name}`) }))}
+          tabs={LISTS.map((name) => ({ name, label: t(`position.records.${name}`) }))}
           tools={list === 'orders' && <ExportPositions />}
         >
           <TabContent name="orders">{list === 'orders' && <AllPositions />}</TabContent>
@@ -45,7 +45,7 @@ function Way() {
   const t = useTranslate();
   return (
     <ButtonLink to="/leverdealCenter" isSmall>
-      {t('margin.openFirst')}
+      {t('position.openFirst')}
     </ButtonLink>
   );
 }
@@ -60,11 +60,11 @@ function AllPositions() {
   return (
     <>
       <DataTable
-        label={t('margin.records.orders')}
+        label={t('position.records.orders')}
         columns={columns}
         rows={data?.positions}
         rowKey={({ id }) => id}
-        empty={<Empty action={<Way />}>{t('margin.empty')}</Empty>}
+        empty={<Empty action={<Way />}>{t('position.empty')}</Empty>}
       />
       {data !== undefined && (
         <Pagination
@@ -87,11 +87,11 @@ function WalletLog() {
   return (
     <>
       <DataTable
-        label={t('margin.records.log')}
+        label={t('position.records.log')}
         columns={[
           {
             name: 'type',
-            header: t('margin.column.type'),
+            header: t('position.column.type'),
             cell: ({ kind, market, position }) =>
               [kind, market, position === 0 ? '' : `#${position}`]
                 .filter((part) => part !== '')
@@ -99,7 +99,7 @@ function WalletLog() {
           },
           {
             name: 'number',
-            header: t('margin.column.number'),
+            header: t('position.column.number'),
             cell: ({ amount, currency }) => (
               <span
                 className={directionOf(amount)}
@@ -110,7 +110,7 @@ function WalletLog() {
         ]}
         rows={data}
         rowKey={({ id }) => id}
-        empty={<Empty action={<Way />}>{t('margin.emptyLog')}</Empty>}
+        empty={<Empty action={<Way />}>{t('position.emptyLog')}</Empty>}
         size="roomy"
       />
       {data?.length === POSITIONS_PER_PAGE && (

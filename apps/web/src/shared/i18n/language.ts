@@ -95,6 +95,12 @@ export async function fetchTexts(part: TextPart): Promise<void> {
   i18n.load(language, await textsOf(language));
 }
 
+/** A part of the code that is fetched later, once the texts that it shows are there too. */
+export async function withTexts<Part>(part: Promise<Part>): Promise<Part> {
+  const [fetched] = await Promise.all([part, fetchTexts('rest')]);
+  return fetched;
+}
+
 async function textsOf(language: Language): Promise<Messages> {
   const count = partCount;
   const parts = await Promise.all(

@@ -10,7 +10,7 @@ export function ExportDeals({ side }: { readonly side: Side }) {
   const t = useTranslate();
   const isUser = side === 'user';
   const columns: readonly ExportColumn<Deal>[] = [
-    { header: t('margin.column.id'), text: ({ id }) => String(id) },
+    { header: t('position.column.id'), text: ({ id }) => String(id) },
     { header: t('acceptor.time'), isTime: true, text: ({ createdAt }) => createdAt },
     { header: t('acceptor.kind'), text: ({ type }) => t(`acceptor.type.${type}`) },
     { header: t('wallet.coin'), text: () => COIN },
@@ -27,7 +27,7 @@ export function ExportDeals({ side }: { readonly side: Side }) {
     },
     { header: t('acceptor.state'), text: ({ state }) => t(`acceptor.state.${state}`) },
     {
-      header: t('margin.column.reason'),
+      header: t('position.column.reason'),
       text: ({ ruling, rulingReason: reason }) =>
         ruling === '' ? '' : t(`acceptor.ruled.${ruling}`, { reason }),
     },

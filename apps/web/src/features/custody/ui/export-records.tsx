@@ -12,7 +12,7 @@ import { statusLabel } from './status-labels.ts';
 export function ExportDeposits() {
   const t = useTranslate();
   const columns: readonly ExportColumn<Deposit>[] = [
-    { header: t('margin.column.id'), text: ({ id }) => String(id) },
+    { header: t('position.column.id'), text: ({ id }) => String(id) },
     { header: t('wallet.time'), isTime: true, text: ({ createdAt }) => createdAt },
     { header: t('wallet.coin'), text: ({ code }) => code },
     { header: t('wallet.amount'), text: ({ amount }) => amount },
@@ -40,7 +40,7 @@ export function ExportDeposits() {
 export function ExportWithdrawals() {
   const t = useTranslate();
   const columns: readonly ExportColumn<Withdrawal>[] = [
-    { header: t('margin.column.id'), text: ({ id }) => String(id) },
+    { header: t('position.column.id'), text: ({ id }) => String(id) },
     { header: t('wallet.time'), isTime: true, text: ({ createdAt }) => createdAt },
     { header: t('wallet.coin'), text: ({ code }) => code },
     { header: t('wallet.amount'), text: ({ amount }) => amount },
@@ -48,7 +48,7 @@ export function ExportWithdrawals() {
     { header: t('wallet.received'), text: ({ received }) => received },
     { header: t('wallet.network'), text: ({ network }) => NETWORKS[network].label },
     { header: t('orders.status'), text: (row) => t(statusLabel(row)) },
-    { header: t('margin.column.reason'), text: ({ reason }) => reason },
+    { header: t('position.column.reason'), text: ({ reason }) => reason },
     { header: t('wallet.toAddress'), text: ({ address }) => address },
     { header: t('wallet.hash'), text: ({ hash }) => hash },
   ];
@@ -65,7 +65,7 @@ export function ExportWithdrawals() {
 export function ExportClaims() {
   const t = useTranslate();
   const columns: readonly ExportColumn<Claim>[] = [
-    { header: t('margin.column.id'), text: ({ id }) => String(id) },
+    { header: t('position.column.id'), text: ({ id }) => String(id) },
     { header: t('wallet.time'), isTime: true, text: ({ createdAt }) => createdAt },
     { header: t('wallet.coin'), text: ({ code }) => code },
     { header: t('wallet.amount'), text: ({ amount }) => amount },

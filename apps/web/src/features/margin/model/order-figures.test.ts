@@ -32,5 +32,5 @@ test('whatever ends an order is told by its own name', () => {
     'timeout',
   ].map(reasonText);
   expect(new Set(names).size).toBe(names.length);
-  expect(names).not.toContain('margin.reason.other');
+  expect(names).not.toContain('position.reason.other');
 });

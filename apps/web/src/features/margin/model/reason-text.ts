@@ -1,20 +1,20 @@
 import type { MessageId } from '../../../shared/i18n/translate.ts';
 
 const TEXTS: Readonly<Record<string, MessageId>> = {
-  closed: 'margin.reason.closed',
-  reversed: 'margin.reason.reversed',
-  limit: 'margin.reason.limit',
-  takeProfit: 'margin.reason.takeProfit',
-  stopLoss: 'margin.reason.stopLoss',
-  liquidated: 'margin.reason.liquidated',
-  cover: 'margin.reason.cover',
-  cancelled: 'margin.reason.cancelled',
-  liquidation: 'margin.reason.cover',
-  margin: 'margin.reason.margin',
-  exposure: 'margin.reason.exposure',
-  slippage: 'margin.reason.slippage',
-  timeout: 'margin.reason.timeout',
-  house: 'margin.reason.house',
+  closed: 'position.reason.closed',
+  reversed: 'position.reason.reversed',
+  limit: 'position.reason.limit',
+  takeProfit: 'position.reason.takeProfit',
+  stopLoss: 'position.reason.stopLoss',
+  liquidated: 'position.reason.liquidated',
+  cover: 'position.reason.cover',
+  cancelled: 'position.reason.cancelled',
+  liquidation: 'position.reason.cover',
+  margin: 'position.reason.margin',
+  exposure: 'position.reason.exposure',
+  slippage: 'position.reason.slippage',
+  timeout: 'position.reason.timeout',
+  house: 'position.reason.house',
 };
 
 /**
@@ -22,5 +22,5 @@ const TEXTS: Readonly<Record<string, MessageId>> = {
  * say the exchange ended it.
  */
 export function reasonText(reason: string): MessageId {
-  return TEXTS[reason] ?? 'margin.reason.other';
+  return TEXTS[reason] ?? 'position.reason.other';
 }

@@ -61,20 +61,20 @@ export function AddedMarginDialog(props: AddedMarginDialogProps) {
   return (
     <Dialog
       isOpen
-      title={`${t('margin.changeMargin')} · ${position.symbol}`}
+      title={`${t('position.changeMargin')} · ${position.symbol}`}
       onClose={onDone}
       actions={actions}
     >
       <div className={styles['fields']}>
         <Segments
           isFilled
-          label={t('margin.changeMargin')}
+          label={t('position.changeMargin')}
           value={form.way}
           onChange={form.setWay}
           options={WAYS.map((name) => ({ name, label: t(`position.${name}Margin`) }))}
         />
         <NumberField
-          label={t('margin.column.number')}
+          label={t('position.column.number')}
           unit={quote}
           decimals={market?.scale.quoteScale}
           value={form.amount}

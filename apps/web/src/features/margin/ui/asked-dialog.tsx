@@ -70,13 +70,13 @@ function CancelDialog({
   return (
     <ConfirmDialog
       isOpen
-      title={t(isClose ? 'position.revokeCloseTitle' : 'margin.cancelTitle')}
+      title={t(isClose ? 'position.revokeCloseTitle' : 'position.cancelTitle')}
       confirmLabel={t('orders.revoke')}
       isBusy={isBusy}
       onConfirm={() => void send({ id })}
       onCancel={onDone}
     >
-      <p>{t('margin.cancelText', { side, symbol, lots, price })}</p>
+      <p>{t('position.cancelText', { side, symbol, lots, price })}</p>
     </ConfirmDialog>
   );
 }

@@ -192,7 +192,7 @@ function Answers({ market, question, typed, inputs, terms }: AnswersProps) {
       {isProfit && (
         <>
           <div data-main>
-            <dt>{t('margin.column.profit')}</dt>
+            <dt>{t('position.column.profit')}</dt>
             <dd className={directionOf(result?.profit)}>{money(result?.profit)}</dd>
           </div>
           <div>

@@ -49,16 +49,16 @@ export function CloseAllDialog({ quoteId, open, currencyOf, onDone }: CloseAllPr
     <>
       <Dialog
         isOpen
-        title={t('margin.batchClose')}
+        title={t('position.batchClose')}
         onClose={onDone}
         actions={<Button onClick={onDone}>{t('action.cancel')}</Button>}
       >
         <div className={styles['fields']}>
-          <p>{t('margin.batchText')}</p>
+          <p>{t('position.batchText')}</p>
           {CHOICES.map((which) => {
             const count = countOf(which);
             const [first] = gather(open ?? [], which).profits;
-            const name = t(`margin.batch.${which}`);
+            const name = t(`position.batch.${which}`);
             return (
               <div key={which} className={styles['choice']}>
                 <Button
@@ -79,14 +79,14 @@ export function CloseAllDialog({ quoteId, open, currencyOf, onDone }: CloseAllPr
       {chosen !== undefined && (
         <ConfirmDialog
           isOpen
-          title={t('margin.batchTitle', { count: countOf(chosen) ?? 0 })}
-          confirmLabel={t(`margin.batch.${chosen}`)}
+          title={t('position.batchTitle', { count: countOf(chosen) ?? 0 })}
+          confirmLabel={t(`position.batch.${chosen}`)}
           isBusy={isBusy}
           isReady={countOf(chosen) !== 0}
           onConfirm={() => close(chosen)}
           onCancel={() => setChosen(undefined)}
         >
-          <p>{t('margin.batchAsk', { profit: profitsOf(chosen) || MISSING })}</p>
+          <p>{t('position.batchAsk', { profit: profitsOf(chosen) || MISSING })}</p>
         </ConfirmDialog>
       )}
     </>
@@ -107,7 +107,7 @@ function useCloseAll({ quoteId, open, onDone }: Omit<CloseAllProps, 'currencyOf'
     const rows = meant(which);
     const left = await stillOpen(rows, filter);
     const list = rows.map(({ side, symbol, lots, indexPrice }) =>
-      t('margin.toldOne', {
+      t('position.toldOne', {
         side: t(`margin.${side}`),
         symbol,
         lots,
@@ -118,7 +118,7 @@ function useCloseAll({ quoteId, open, onDone }: Omit<CloseAllProps, 'currencyOf'
     else
       showToast(
         left === 0 ? 'success' : 'info',
-        t('margin.closedOf', {
+        t('position.closedOf', {
           done: rows.length - left,
           count: rows.length,
           list: list.join('; '),

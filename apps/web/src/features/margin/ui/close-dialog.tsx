@@ -81,15 +81,15 @@ export function CloseDialog({ position, market, onDone }: CloseDialogProps) {
   return (
     <ConfirmDialog
       isOpen
-      title={t('margin.closeTitle')}
-      confirmLabel={t('margin.close')}
+      title={t('position.closeTitle')}
+      confirmLabel={t('position.close')}
       isBusy={isBusy}
       fields={fields}
       onConfirm={close}
       onCancel={onDone}
     >
       <p>
-        {t('margin.closeText', {
+        {t('position.closeText', {
           side: t(`margin.${position.side}`),
           symbol: position.symbol,
           lots: position.lots,
@@ -120,7 +120,7 @@ function Outcome({
   return (
     <>
       <p>
-        {t(mode === 'market' ? 'margin.closeProfit' : 'position.closeProfitAt', {
+        {t(mode === 'market' ? 'position.closeProfit' : 'position.closeProfitAt', {
           mark: grouped(at, language),
           profit: fixed(found?.profit, MONEY_DECIMALS, { language }),
           currency,

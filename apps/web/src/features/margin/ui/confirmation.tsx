@@ -37,7 +37,7 @@ export function Confirmation(props: ConfirmationProps) {
     </>
   );
   return (
-    <Dialog isOpen title={t('margin.confirmTitle')} onClose={onCancel} actions={actions}>
+    <Dialog isOpen title={t('position.confirmTitle')} onClose={onCancel} actions={actions}>
       <dl className={styles['facts']}>
         {facts.map(([term, text]) => (
           <div key={term}>
@@ -65,9 +65,9 @@ function useFacts({ market, inputs, summary, offer }: ConfirmationProps): readon
     sentStop(typed) === '0' ? MISSING : inQuote(typed, market.priceDecimals);
   const opening: readonly Fact[] = [
     [t('margin.leverage'), t('margin.times', { leverage })],
-    [t('position.marginMode'), t(isIsolated ? 'margin.isolated' : 'position.cross')],
+    [t('position.marginMode'), t(isIsolated ? 'position.isolated' : 'position.cross')],
     [
-      t('margin.entryPrice', { spread: grouped(offer.spread, language) }),
+      t('position.entryPrice', { spread: grouped(offer.spread, language) }),
       inQuote(summary.entryPrice, market.priceDecimals),
     ],
     [t('margin.value'), inQuote(summary.value, MONEY_DECIMALS)],
@@ -81,20 +81,20 @@ function useFacts({ market, inputs, summary, offer }: ConfirmationProps): readon
     ],
     ...(hasStops
       ? [
-          [t('margin.takeProfit'), stop(takeProfit)] as const,
-          [t('margin.stopLoss'), stop(stopLoss)] as const,
+          [t('position.takeProfit'), stop(takeProfit)] as const,
+          [t('position.stopLoss'), stop(stopLoss)] as const,
         ]
       : []),
   ];
   return [
-    [t('margin.pair'), market.symbol],
+    [t('position.pair'), market.symbol],
     [t('margin.side'), t(`margin.${side}`)],
     [t('margin.mode'), t(`mode.${mode}`)],
     mode === 'limit'
-      ? [t('margin.column.limit'), inQuote(price, market.priceDecimals)]
+      ? [t('position.column.limit'), inQuote(price, market.priceDecimals)]
       : [
           t('margin.slippage'),
-          t('margin.slippageOf', { slippage: grouped(offer.slippage, language) }),
+          t('position.slippageOf', { slippage: grouped(offer.slippage, language) }),
         ],
     [t('margin.lots'), grouped(lots, language)],
     ...(isReduceOnly ? [] : opening),

@@ -30,10 +30,10 @@ export function ContractAssets({ live }: { readonly live: readonly MarginAccount
     <DataTable
       label={t('margin.list.assets')}
       columns={[
-        { name: 'currency', header: t('margin.column.currency'), cell: ({ code }) => code },
+        { name: 'currency', header: t('position.column.currency'), cell: ({ code }) => code },
         {
           name: 'equity',
-          header: t('margin.column.equity'),
+          header: t('position.column.equity'),
           cell: (own) => {
             const { available, held } = own.wallets.margin;
             const equity = accountOf(own)?.equity ?? sum([available, held, profitsOf(own)]);
@@ -42,17 +42,17 @@ export function ContractAssets({ live }: { readonly live: readonly MarginAccount
         },
         {
           name: 'available',
-          header: t('margin.column.available'),
+          header: t('position.column.available'),
           cell: ({ wallets }) => money(wallets.margin.available),
         },
         {
           name: 'held',
-          header: t('margin.column.held'),
+          header: t('position.column.held'),
           cell: ({ wallets }) => money(wallets.margin.held),
         },
         {
           name: 'profit',
-          header: t('margin.column.profit'),
+          header: t('position.column.profit'),
           cell: (own) => (
             <span className={directionOf(profitsOf(own))}>{money(profitsOf(own), 'halfUp')}</span>
           ),
@@ -68,7 +68,7 @@ export function ContractAssets({ live }: { readonly live: readonly MarginAccount
       ]}
       rows={rows}
       rowKey={({ currency }) => currency}
-      empty={<Empty>{t('margin.empty')}</Empty>}
+      empty={<Empty>{t('position.empty')}</Empty>}
       skeletonRows={2}
     />
   );

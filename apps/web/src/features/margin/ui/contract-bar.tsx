@@ -40,7 +40,7 @@ export function ContractBar({ market, index }: ContractBarProps) {
     <dl className={styles['bar']}>
       {mark !== undefined && (
         <div>
-          <dt>{t('margin.column.mark')}</dt>
+          <dt>{t('margin.mark')}</dt>
           <dd>{marketFigure(market, 'price', mark, language)}</dd>
         </div>
       )}
@@ -51,7 +51,7 @@ export function ContractBar({ market, index }: ContractBarProps) {
         </dd>
       </div>
       <div>
-        <dt>{t('margin.column.overnight')}</dt>
+        <dt>{t('margin.overnight')}</dt>
         <dd>
           {rate(terms?.nightFee)} <Midnight />
         </dd>

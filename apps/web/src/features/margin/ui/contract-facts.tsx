@@ -32,7 +32,7 @@ export function ContractFacts({ market }: { readonly market: Market }) {
         [t('margin.column.fee'), rate(terms.fee)],
         ...(terms.nightFee === undefined
           ? []
-          : ([[t('margin.column.overnight'), rate(terms.nightFee)]] as const)),
+          : ([[t('margin.overnight'), rate(terms.nightFee)]] as const)),
         ...(own === undefined ? [] : ([[t('margin.slippage'), rate(own.slippage)]] as const)),
         [t('margin.fact.maintenance'), rate(terms.maintenance)],
       ]

@@ -3,23 +3,12 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ListFilter } from '../../../shared/ui/list-filter.tsx';
-import type { ListName, MarginSide, PositionFilter } from '../model/position.ts';
+import type { ListName, MarginSide } from '../model/position.ts';
+import type { Counts, Filtering } from './dock-filter.ts';
 import styles from './positions.module.css';
 import { RevokeWaiting } from './revoke-waiting.tsx';
 
 const SIDES = ['long', 'short'] as const satisfies readonly MarginSide[];
-
-/** How many stand in a list; undefined where that is not known yet. */
-export type Counts = Partial<Record<ListName, number>>;
-
-/** The filter of the lists, and what sets it. */
-export interface Filtering {
-  readonly isPairOnly: boolean;
-  readonly setPairOnly: (isPairOnly: boolean) => void;
-  readonly side: MarginSide | 'both';
-  readonly setSide: (side: MarginSide | 'both') => void;
-  readonly filter: PositionFilter;
-}
 
 interface DockToolsProps {
   readonly market: Market;
@@ -46,7 +35,7 @@ export function DockTools({ market, list, filtering, counts, isPlay, onCloseAll 
         onSide={setSide}
         sides={SIDES.map((name) => ({ name, label: t(`margin.${name}`) }))}
       />
-      {isEnded && !isPlay && <Link to="/leverList">{t('margin.allRecords')}</Link>}
+      {isEnded && !isPlay && <Link to="/leverList">{t('position.allRecords')}</Link>}
       {list === 'entrusted' && (
         <RevokeWaiting
           filter={filter}
@@ -57,7 +46,7 @@ export function DockTools({ market, list, filtering, counts, isPlay, onCloseAll 
       )}
       {list === 'holding' && (
         <Button isSmall disabled={counts.holding === 0} onClick={onCloseAll}>
-          {t('margin.batchClose')}
+          {t('position.batchClose')}
         </Button>
       )}
     </span>

@@ -11,41 +11,41 @@ export function ExportPositions() {
   const t = useTranslate();
   const none = (text: string): string => (text === '0' ? '' : text);
   const columns: readonly ExportColumn<Position>[] = [
-    { header: t('margin.column.id'), text: ({ id }) => String(id) },
-    { header: t('margin.pair'), text: ({ symbol }) => symbol },
+    { header: t('position.column.id'), text: ({ id }) => String(id) },
+    { header: t('position.pair'), text: ({ symbol }) => symbol },
     {
       header: t('margin.side'),
       text: ({ side }) => t(`margin.${side}`),
     },
     { header: t('margin.leverage'), text: ({ leverage }) => String(leverage) },
-    { header: t('margin.column.status'), text: ({ list }) => t(`margin.list.${list}`) },
+    { header: t('position.column.status'), text: ({ list }) => t(`margin.list.${list}`) },
     {
-      header: t('margin.column.reason'),
+      header: t('position.column.reason'),
       text: ({ reason }) => (reason === '' ? '' : t(reasonText(reason))),
     },
     { header: t('margin.lots'), text: ({ lots }) => String(lots) },
-    { header: t('margin.column.number'), text: ({ quantity }) => quantity },
-    { header: t('margin.column.limit'), text: (row) => none(limitPrice(row)) },
-    { header: t('margin.column.entry'), text: ({ entryPrice }) => none(entryPrice) },
+    { header: t('position.column.number'), text: ({ quantity }) => quantity },
+    { header: t('position.column.limit'), text: (row) => none(limitPrice(row)) },
+    { header: t('margin.entry'), text: ({ entryPrice }) => none(entryPrice) },
     {
-      header: t('margin.column.close'),
+      header: t('position.column.close'),
       text: ({ list, indexPrice }) => (list === 'closed' ? indexPrice : ''),
     },
-    { header: t('margin.column.profit'), text: ({ profit }) => profit },
+    { header: t('position.column.profit'), text: ({ profit }) => profit },
     {
-      header: t('margin.takeProfit'),
+      header: t('position.takeProfit'),
       text: ({ takeProfit }) => none(takeProfit),
     },
-    { header: t('margin.stopLoss'), text: ({ stopLoss }) => none(stopLoss) },
+    { header: t('position.stopLoss'), text: ({ stopLoss }) => none(stopLoss) },
     { header: t('margin.margin'), text: ({ margin }) => margin },
     { header: t('margin.column.fee'), text: (row) => feeTaken(row) ?? '' },
-    { header: t('margin.column.overnight'), text: ({ nightFees }) => nightFees },
+    { header: t('margin.overnight'), text: ({ nightFees }) => nightFees },
     {
-      header: t('margin.column.opened'),
+      header: t('position.column.opened'),
       isTime: true,
       text: ({ openedAt }) => openedAt,
     },
-    { header: t('margin.column.closed'), isTime: true, text: ({ endedAt }) => endedAt },
+    { header: t('position.column.closed'), isTime: true, text: ({ endedAt }) => endedAt },
   ];
   return (
     <ExportButton

@@ -15,7 +15,7 @@ import styles from './order-conditions.module.css';
 import type { OrderForm } from './use-order-form.ts';
 
 const MODES = ['cross', 'isolated'] as const;
-const MODE_TEXT = { cross: 'position.cross', isolated: 'margin.isolated' } as const;
+const MODE_TEXT = { cross: 'position.cross', isolated: 'position.isolated' } as const;
 const STOPS = ['takeProfit', 'stopLoss'] as const;
 const MONEY_DECIMALS = 2;
 
@@ -50,7 +50,7 @@ export function OrderConditions({ market, form, sides }: OrderConditionsProps) {
           isDisabled={isReduceOnly}
           onChange={(isChecked) => change({ hasStops: isChecked })}
         >
-          {t('margin.setStops')}
+          {t('position.setStops')}
         </Checkbox>
         <Checkbox
           isChecked={isReduceOnly}
@@ -65,7 +65,7 @@ export function OrderConditions({ market, form, sides }: OrderConditionsProps) {
           {STOPS.map((field) => (
             <div key={field} data-field={field}>
               <NumberField
-                label={t(`margin.${field}`)}
+                label={t(`position.${field}`)}
                 unit={market.quote}
                 decimals={market.priceDecimals}
                 value={terms[field]}

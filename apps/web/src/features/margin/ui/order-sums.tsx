@@ -35,7 +35,7 @@ export function OrderSums({ market, offer, form, sides, isGuest }: OrderSumsProp
   };
   const unit = { base: market.base, quote: market.quote, lots: t('margin.lots') }[size.unit];
   const rows: readonly (readonly [string, (side: MarginSide) => string])[] = [
-    [t('margin.column.entry'), (side) => priceText(form[side].summary.entryPrice)],
+    [t('margin.entry'), (side) => priceText(form[side].summary.entryPrice)],
     [t('margin.value'), (side) => money(form[side].summary.value)],
     [t('margin.margin'), (side) => money(form[side].summary.margin)],
     [

@@ -61,10 +61,10 @@ export function OwnPositions(props: OwnPositionsProps) {
     return <Failure message={error.message} onRetry={retry} />;
   const way = (
     <Button isSmall onClick={props.onTrade}>
-      {t('margin.openFirst')}
+      {t('position.openFirst')}
     </Button>
   );
-  const empty = <Empty action={isEnded ? undefined : way}>{t('margin.empty')}</Empty>;
+  const empty = <Empty action={isEnded ? undefined : way}>{t('position.empty')}</Empty>;
   const label = t(`margin.list.${list}`);
   return (
     <>
@@ -171,17 +171,17 @@ function Standings({
         <p key={quoteId} className={styles['standing']}>
           {risk !== undefined && (
             <span>
-              {t('margin.risk')} <RiskBar percent={risk} />
+              {t('position.risk')} <RiskBar percent={risk} />
             </span>
           )}
           <span>
-            {t('margin.equity', {
+            {t('position.equity', {
               equity: fixed(equity, MONEY_DECIMALS, { language, rounding: 'down' }),
               currency,
             })}
           </span>
           <span className={directionOf(profits)}>
-            {t('margin.profitAll', {
+            {t('position.profitAll', {
               profit: fixed(profits, MONEY_DECIMALS, { language }),
               currency,
             })}

@@ -20,20 +20,20 @@ export function PositionActions({ isOpen, position, onAsk }: PositionActionsProp
     <span className={styles['actions']}>
       {isOpen && (
         <Button isSmall onClick={ask('stops')}>
-          {t('margin.setStops')}
+          {t('position.setStops')}
         </Button>
       )}
       <Button isSmall onClick={ask(isCloseable ? 'close' : 'cancel')}>
-        {t(isCloseable ? 'margin.close' : 'orders.revoke')}
+        {t(isCloseable ? 'position.close' : 'orders.revoke')}
       </Button>
       {isOpen && (
-        <Menu trigger="⋯" label={t('margin.more')}>
-          {isCloseable && <MenuItem onChoose={ask('reverse')}>{t('margin.reverse')}</MenuItem>}
+        <Menu trigger="⋯" label={t('position.more')}>
+          {isCloseable && <MenuItem onChoose={ask('reverse')}>{t('position.reverse')}</MenuItem>}
           {position.isIsolated && (
-            <MenuItem onChoose={ask('margin')}>{t('margin.changeMargin')}</MenuItem>
+            <MenuItem onChoose={ask('margin')}>{t('position.changeMargin')}</MenuItem>
           )}
           {position.limitClose !== undefined && (
-            <MenuItem onChoose={ask('cancel')}>{t('margin.revokeClose')}</MenuItem>
+            <MenuItem onChoose={ask('cancel')}>{t('position.revokeClose')}</MenuItem>
           )}
         </Menu>
       )}

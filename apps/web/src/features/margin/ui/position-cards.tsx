@@ -105,14 +105,14 @@ function Held({
     <>
       <span>{`${price(row, row.entryPrice)} → ${price(row, row.markPrice)}`}</span>
       <span>
-        {t('margin.liquidationAt', {
+        {t('position.liquidationAt', {
           price: row.liquidationPrice === '' ? t('margin.far') : price(row, row.liquidationPrice),
         })}
       </span>
       <span>{`${t('margin.margin')} ${money(sum([row.margin, row.added]))}`}</span>
       {risk !== undefined && <RiskBar percent={risk} />}
       {(row.takeProfit !== '0' || row.stopLoss !== '0') && (
-        <span>{`${t('margin.column.stops')} ${price(row, row.takeProfit)} / ${price(row, row.stopLoss)}`}</span>
+        <span>{`${t('position.column.stops')} ${price(row, row.takeProfit)} / ${price(row, row.stopLoss)}`}</span>
       )}
     </>
   );

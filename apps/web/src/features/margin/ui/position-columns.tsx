@@ -85,8 +85,8 @@ export function SideText({ row, t }: { readonly row: Position; readonly t: Trans
     <>
       <span className={row.side === 'long' ? 'up' : 'down'}>{t(`margin.${row.side}`)}</span>{' '}
       <span>{t('margin.times', { leverage: row.leverage })}</span>
-      {row.isIsolated && <span> · {t('margin.isolated')}</span>}
-      {isWaiting && <span> · {t('margin.waits')}</span>}
+      {row.isIsolated && <span> · {t('position.isolated')}</span>}
+      {isWaiting && <span> · {t('position.waits')}</span>}
     </>
   );
 }
@@ -99,7 +99,7 @@ export function LimitClose({ row, words }: { readonly row: Position; readonly wo
   return (
     <span>
       {' · '}
-      {t('margin.limitCloseAt', { lots: limitClose.lots, price: price(row, limitClose.price) })}
+      {t('position.limitCloseAt', { lots: limitClose.lots, price: price(row, limitClose.price) })}
     </span>
   );
 }
@@ -128,7 +128,7 @@ type ColumnName = keyof typeof COLUMN;
 const COLUMN = {
   contract: (words: Words, { list }: Shown): Column<Position> => ({
     name: 'contract',
-    header: words.t('margin.column.contract'),
+    header: words.t('position.column.contract'),
     cell: (row) => (
       <Two
         below={
@@ -145,17 +145,17 @@ const COLUMN = {
   }),
   status: ({ t }: Words): Column<Position> => ({
     name: 'status',
-    header: t('margin.column.status'),
+    header: t('position.column.status'),
     align: 'start',
     cell: (row) => (
       <Two below={row.reason === '' ? '' : t(reasonText(row.reason))}>
-        {t(`margin.status.${row.list}`)}
+        {t(`position.status.${row.list}`)}
       </Two>
     ),
   }),
   reason: ({ t }: Words): Column<Position> => ({
     name: 'reason',
-    header: t('margin.column.reason'),
+    header: t('position.column.reason'),
     align: 'start',
     cell: ({ reason }) => (reason === '' ? MISSING : t(reasonText(reason))),
   }),
@@ -166,23 +166,23 @@ const COLUMN = {
   }),
   limit: ({ t, price }: Words): Column<Position> => ({
     name: 'limit',
-    header: t('margin.column.limit'),
+    header: t('position.column.limit'),
     cell: (row) => price(row, limitPrice(row)),
   }),
   entry: ({ t, price }: Words): Column<Position> => ({
     name: 'entry',
-    header: t('margin.column.entry'),
+    header: t('margin.entry'),
     cell: (row) => price(row, row.entryPrice),
   }),
   // Profit, stops and liquidation go by the mark price; an order is filled by the index.
   mark: ({ t, price }: Words): Column<Position> => ({
     name: 'mark',
-    header: t('margin.column.mark'),
+    header: t('margin.mark'),
     cell: (row) => price(row, row.markPrice),
   }),
   now: ({ t, price, rate }: Words): Column<Position> => ({
     name: 'now',
-    header: t('margin.column.now'),
+    header: t('position.column.now'),
     cell: (row) => (
       <Two below={rate(distancePercent(limitPrice(row), row.indexPrice))}>
         {price(row, row.indexPrice)}
@@ -191,7 +191,7 @@ const COLUMN = {
   }),
   close: ({ t, price }: Words): Column<Position> => ({
     name: 'close',
-    header: t('margin.column.close'),
+    header: t('position.column.close'),
     // A position that was closed has a price that it was closed at; an order that ended has none.
     cell: (row) => (row.list === 'closed' ? price(row, row.indexPrice) : MISSING),
   }),
@@ -200,14 +200,14 @@ const COLUMN = {
     header: t('margin.liquidation'),
     cell: (row) =>
       row.liquidationPrice === '' ? (
-        <span title={t('margin.farHint')}>{t('margin.far')}</span>
+        <span title={t('position.farHint')}>{t('margin.far')}</span>
       ) : (
         price(row, row.liquidationPrice)
       ),
   }),
   margin: ({ t, money }: Words, { riskOf }: Shown): Column<Position> => ({
     name: 'margin',
-    header: t(riskOf === undefined ? 'margin.margin' : 'margin.column.marginRisk'),
+    header: t(riskOf === undefined ? 'margin.margin' : 'position.column.marginRisk'),
     cell: (row) => {
       const risk = riskOf?.(row);
       const margin = money(sum([row.margin, row.added]));
@@ -216,7 +216,7 @@ const COLUMN = {
   }),
   profit: (words: Words): Column<Position> => ({
     name: 'profit',
-    header: words.t('margin.column.profitRoi'),
+    header: words.t('position.column.profitRoi'),
     cell: (row) =>
       row.list === 'entrusted' || row.list === 'revoked' ? (
         MISSING
@@ -226,12 +226,12 @@ const COLUMN = {
   }),
   stops: ({ t, price }: Words): Column<Position> => ({
     name: 'stops',
-    header: t('margin.column.stops'),
+    header: t('position.column.stops'),
     cell: (row) => <Two below={price(row, row.stopLoss)}>{price(row, row.takeProfit)}</Two>,
   }),
   fees: ({ t, money }: Words): Column<Position> => ({
     name: 'fees',
-    header: t('margin.column.fees'),
+    header: t('position.column.fees'),
     cell: (row) => (
       <Two below={row.list === 'revoked' ? MISSING : money(row.nightFees)}>
         {money(feeTaken(row))}
@@ -240,12 +240,12 @@ const COLUMN = {
   }),
   placed: ({ t }: Words): Column<Position> => ({
     name: 'placed',
-    header: t('margin.column.placed'),
+    header: t('position.column.placed'),
     cell: (row) => row.openedAt,
   }),
   times: ({ t }: Words): Column<Position> => ({
     name: 'times',
-    header: t('margin.column.times'),
+    header: t('position.column.times'),
     cell: (row) => <Two below={row.endedAt === '' ? MISSING : row.endedAt}>{row.openedAt}</Two>,
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { marketsQuery } from '../../../realtime/tickers.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -16,21 +16,9 @@ import {
   type PositionFilter,
 } from '../model/position.ts';
 import { useMarginAccounts } from '../use-margin-accounts.ts';
-import type { Counts, Filtering } from './dock-tools.tsx';
+import type { Counts, Filtering } from './dock-filter.ts';
+import { CloseAllDialog, ContractAssets, DockTools, OwnPositions } from './later.ts';
 import styles from './positions.module.css';
-
-const OwnPositions = lazy(async () => ({
-  default: (await import('./own-positions.tsx')).OwnPositions,
-}));
-const ContractAssets = lazy(async () => ({
-  default: (await import('./contract-assets.tsx')).ContractAssets,
-}));
-const DockTools = lazy(async () => ({
-  default: (await import('./dock-tools.tsx')).DockTools,
-}));
-const CloseAllDialog = lazy(async () => ({
-  default: (await import('./close-all-dialog.tsx')).CloseAllDialog,
-}));
 
 type TabName = ListName | 'assets';
 

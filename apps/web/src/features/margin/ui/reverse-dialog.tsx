@@ -29,7 +29,7 @@ export function ReverseDialog({
     <ConfirmDialog
       isOpen
       title={t('position.reverseTitle')}
-      confirmLabel={t('margin.reverse')}
+      confirmLabel={t('position.reverse')}
       isBusy={isBusy}
       onConfirm={() => void send({ id })}
       onCancel={onDone}

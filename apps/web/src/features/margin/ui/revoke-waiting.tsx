@@ -29,7 +29,7 @@ export function RevokeWaiting({ filter, pairs, sides, isDisabled }: RevokeWaitin
     <RevokeAll
       request={cancelOrder}
       orders={orders}
-      text={(count) => t('margin.revokeAllText', { count, pairs, sides })}
+      text={(count) => t('position.revokeAllText', { count, pairs, sides })}
       refresh={() => refreshMargin(client)}
       isDisabled={isDisabled}
     />

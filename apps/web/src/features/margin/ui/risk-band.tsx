@@ -40,18 +40,20 @@ export function RiskBand({ market, isPlay }: RiskBandProps) {
   return (
     <>
       <p role="alert" className="visually-hidden">
-        {worst === 'safe' ? '' : t(`margin.risk.${worst}`)}
+        {worst === 'safe' ? '' : t(`position.risk.${worst}`)}
       </p>
       {isShown && (
         <div className={styles['band']} data-level={level}>
           <p>
             <strong>
-              {t('margin.risk.at', { percent: `${fixed(percent, 2, { language })}%` })}
+              {t('position.risk.at', { percent: `${fixed(percent, 2, { language })}%` })}
             </strong>{' '}
-            <span aria-hidden="true">{t(`margin.risk.${level}`)}</span>
+            <span aria-hidden="true">{t(`position.risk.${level}`)}</span>
           </p>
           {!isPlay && (
-            <Link to={`/transfer?to=lever&currency=${market.quoteId}`}>{t('margin.risk.add')}</Link>
+            <Link to={`/transfer?to=lever&currency=${market.quoteId}`}>
+              {t('position.risk.add')}
+            </Link>
           )}
           <CloseButton onClick={() => setMemory({ worst, dismissed: level })} />
         </div>

@@ -10,7 +10,7 @@ export function RiskBar({ percent }: { readonly percent: string }) {
   const language = useLanguage();
   const shown = `${fixed(percent, 2, { language })}%`;
   return (
-    <span className={styles['risk']} data-level={riskLevel(percent)} title={t('margin.riskHint')}>
+    <span className={styles['risk']} data-level={riskLevel(percent)} title={t('position.riskHint')}>
       <span className={styles['track']} aria-hidden="true">
         <span style={{ inlineSize: `min(100%, ${percent}%)` }} />
       </span>

@@ -44,29 +44,29 @@ export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
     <>
       <Button onClick={onDone}>{t('action.cancel')}</Button>
       <Button look="accent" isBusy={isBusy} onClick={save}>
-        {t('margin.saveStops')}
+        {t('position.saveStops')}
       </Button>
     </>
   );
   return (
     <Dialog
       isOpen
-      title={`${t('margin.setStops')} · ${position.symbol}`}
+      title={`${t('position.setStops')} · ${position.symbol}`}
       onClose={onDone}
       actions={actions}
     >
       <div className={styles['fields']}>
         <p>
-          {t(position.side === 'long' ? 'margin.stopsLong' : 'margin.stopsShort', {
+          {t(position.side === 'long' ? 'position.stopsLong' : 'position.stopsShort', {
             price: marketFigure(market, 'price', position.markPrice, language),
           })}
         </p>
         <dl className={styles['facts']}>
           {(
             [
-              ['margin.column.entry', position.entryPrice],
+              ['margin.entry', position.entryPrice],
               ['margin.index', position.indexPrice],
-              ['margin.column.mark', position.markPrice],
+              ['margin.mark', position.markPrice],
               ['margin.liquidation', position.liquidationPrice],
             ] as const
           ).map(([term, price]) => (
@@ -81,7 +81,7 @@ export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
         {FIELDS.map((field) => (
           <div key={field} className={styles['stop']}>
             <NumberField
-              label={t(`margin.${field}`)}
+              label={t(`position.${field}`)}
               unit={quote}
               decimals={market?.priceDecimals}
               value={stops[field]}
@@ -115,7 +115,7 @@ function Estimate({
   const { profit, roi } = found;
   return (
     <p className={styles['estimate']}>
-      {t('margin.estimate')}{' '}
+      {t('position.estimate')}{' '}
       <span className={directionOf(profit)}>
         {`${fixed(profit, MONEY_DECIMALS, { language })} ${currency} (${roi === undefined ? MISSING : percent(roi, language)})`}
       </span>
@@ -142,7 +142,7 @@ function useStops({ position, market, onDone }: StopsDialogProps) {
       side: t(`margin.${position.side}`),
       symbol: position.symbol,
       lots: position.lots,
-      price: `${t('margin.takeProfit')} ${price(stops.takeProfit)}, ${t('margin.stopLoss')} ${price(stops.stopLoss)}`,
+      price: `${t('position.takeProfit')} ${price(stops.takeProfit)}, ${t('position.stopLoss')} ${price(stops.stopLoss)}`,
     });
   const { isBusy, failure, send } = usePositionCall(setStops, {
     told,

@@ -8,7 +8,7 @@ import type { Ticket } from '../model/ticket.ts';
 export function ExportTickets() {
   const t = useTranslate();
   const columns: readonly ExportColumn<Ticket>[] = [
-    { header: t('margin.column.id'), text: ({ id }) => String(id) },
+    { header: t('position.column.id'), text: ({ id }) => String(id) },
     { header: t('seconds.time'), isTime: true, text: ({ openedAt }) => openedAt },
     { header: t('seconds.pair'), text: ({ symbol }) => symbol },
     {

@@ -43,7 +43,7 @@ export function ExportOrders({ filter }: ExportProps) {
       text: ({ rebateCurrency }) => rebateCurrency,
     },
     { header: t('orders.status'), text: ({ statusName }) => statusName },
-    { header: t('margin.column.reason'), text: (order) => reasonText(t, order) },
+    { header: t('position.column.reason'), text: (order) => reasonText(t, order) },
   ];
   return <ExportButton name="orders" columns={columns} rows={() => allOrders(filter)} />;
 }
