@@ -123,4 +123,35 @@ describe('seconds contracts', () => {
     expect(stranger.problems).toEqual([]);
     await stranger.leave();
   });
+
+  test('each market keeps its stake and duration over a reload, until the person logs out', async () => {
+    const { page } = visitor;
+    const amount = (): Locator => form().getByLabel('Amount', { exact: true }).first();
+    const chosen = (seconds: number): Locator =>
+      form().getByRole('button', { name: `${seconds} s`, pressed: true });
+    const market = (pair: string): Locator =>
+      page.getByRole('region', { name: 'Markets' }).getByRole('button', { name: pair });
+    await page.goto('/secondDealCenter');
+    await market('ETH/USDT').click();
+    await expect.poll(() => amount().inputValue()).toBe('');
+    await amount().fill('25.5');
+    await form().getByRole('button', { name: '60 s' }).click();
+    await market('BTC/USDT').click();
+    await chosen(30).waitFor();
+    // Of the contract that was opened here.
+    expect(await amount().inputValue()).toBe('100');
+    await market('ETH/USDT').click();
+    await chosen(60).waitFor();
+    await page.reload();
+    await chosen(60).waitFor();
+    expect(await amount().inputValue()).toBe('25.5');
+
+    await page.getByRole('button', { name: /^Account number/ }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL(/login/);
+    await page.goBack();
+    await chosen(30).waitFor();
+    expect(await amount().inputValue()).toBe('');
+    expect(visitor.problems).toEqual([]);
+  });
 });
