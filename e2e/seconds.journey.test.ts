@@ -1,6 +1,7 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, Visitor } from './browser.ts';
+import { ChartScreen } from './chart-screen.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
@@ -40,6 +41,31 @@ describe('seconds contracts', () => {
     await form().getByRole('button', { name: '30 s' }).waitFor();
     await form().getByRole('link', { name: 'Log in' }).waitFor();
     expect(await form().getByRole('button', { name: 'Up' }).count()).toBe(0);
+  });
+
+  test('the chart is a line of one second to a newcomer, and keeps what is chosen apart from spot', async () => {
+    const { page } = visitor;
+    const chart = new ChartScreen(page);
+    const interval = (name: string): Locator =>
+      chart.panel
+        .getByRole('group', { name: 'Interval' })
+        .getByRole('button', { name, exact: true });
+    const pressed = page.locator('[aria-pressed=true]');
+    await chart.drawn();
+    await interval('1s').and(pressed).waitFor();
+    expect(await chart.picture.getAttribute('aria-label')).toContain('interval 1s');
+    const settings = await chart.open('Chart settings');
+    await settings.getByRole('button', { name: 'Area' }).and(pressed).waitFor();
+    await page.keyboard.press('Escape');
+    await interval('5m').click();
+    await page.reload();
+    await chart.drawn();
+    await interval('5m').and(pressed).waitFor();
+    await page.goto('/dealCenter');
+    await chart.drawn();
+    await interval('1m').and(pressed).waitFor();
+    expect(await interval('1s').count()).toBe(0);
+    expect(visitor.problems).toEqual([]);
   });
 
   test(
