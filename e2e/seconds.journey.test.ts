@@ -94,11 +94,16 @@ describe('seconds contracts', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Up' }).click();
       const running = list().getByRole('row').filter({ hasText: 'BTC/USDT' });
       await running.getByRole('timer').waitFor();
+      const label = new ChartScreen(page).panel.getByText(/^▲ Up 100 USDT · 00:\d\d$/);
       const left = await running.getByRole('timer').innerText();
       await expect
         .poll(() => running.getByRole('timer').innerText(), { timeout: MOVES_MS })
         .not.toBe(left);
+      await label.waitFor();
+      const labelled = await label.innerText();
+      await expect.poll(() => label.innerText(), { timeout: MOVES_MS }).not.toBe(labelled);
       await running.waitFor({ state: 'detached', timeout: TICKET_MS });
+      await label.waitFor({ state: 'detached' });
       await list().getByRole('tab', { name: 'Closed' }).click();
       const closed = list().getByRole('row').filter({ hasText: 'BTC/USDT' });
       // The wallet gains or loses the amount in the list.

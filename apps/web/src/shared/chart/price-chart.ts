@@ -52,13 +52,6 @@ export interface ChartMarket {
   ) => () => void;
 }
 
-/** A price marked across the chart. */
-export interface ChartLine {
-  readonly id: string;
-  readonly price: string;
-  readonly direction: 'up' | 'down';
-}
-
 /** Events of a chart, for what stands around it. */
 export interface ChartListeners {
   /** Called when bars are loading, ready, empty or failed to load. */
