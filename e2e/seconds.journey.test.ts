@@ -8,6 +8,8 @@ import { SpotScreen } from './spot-screen.ts';
 const TICKET_MS = 60_000;
 /** The first second lasts longer: the ticket starts with the next price. */
 const MOVES_MS = 5_000;
+/** Together longer than two bars of a second. */
+const [LOOKS, LOOK_MS] = [12, 200];
 
 /** The first number of an English text, where a loss has a true minus sign. */
 function figureOf(text: string): number {
@@ -57,6 +59,13 @@ describe('seconds contracts', () => {
     const settings = await chart.open('Chart settings');
     await settings.getByRole('button', { name: 'Area' }).and(pressed).waitFor();
     await page.keyboard.press('Escape');
+    // Each second is a new bar, and the legend has its figures too.
+    const volume = chart.panel.getByRole('listitem').filter({ hasText: 'VOL' });
+    await expect.poll(() => volume.innerText()).toMatch(/\d/);
+    for (let looks = 0; looks < LOOKS; looks++) {
+      await page.waitForTimeout(LOOK_MS);
+      expect(await volume.innerText()).toMatch(/\d/);
+    }
     await interval('5m').click();
     await page.reload();
     await chart.drawn();

@@ -426,7 +426,7 @@ export class PriceChart {
       const isFirst = this.#chart.getDataList().length === 0;
       show(data);
       if (isFirst) this.#listeners.onState('ready');
-      this.#read();
+      this.#readLater();
     };
     this.#endLive = this.#market.subscribeBar(
       { period: periodOf(this.#interval), source: this.#source },
@@ -516,6 +516,17 @@ export class PriceChart {
       this.#isLegendDue = false;
       this.#listeners.onLegend(this.#indicators.legend());
       this.#read();
+    });
+  }
+
+  /**
+   * The library computes the indicators of a new bar after it is shown. Bars of a second are new
+   * each time: read at once, they would never have figures.
+   */
+  #readLater(): void {
+    const load = this.#load;
+    setTimeout(() => {
+      if (load === this.#load) this.#read();
     });
   }
 
