@@ -1,12 +1,15 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, Visitor } from './browser.ts';
+import { ChartScreen } from './chart-screen.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const TICKET_MS = 60_000;
 /** The first second lasts longer: the ticket starts with the next price. */
 const MOVES_MS = 5_000;
+/** Together longer than two bars of a second. */
+const [LOOKS, LOOK_MS] = [12, 200];
 
 /** The first number of an English text, where a loss has a true minus sign. */
 function figureOf(text: string): number {
@@ -42,6 +45,38 @@ describe('seconds contracts', () => {
     expect(await form().getByRole('button', { name: 'Up' }).count()).toBe(0);
   });
 
+  test('the chart is a line of one second to a newcomer, and keeps what is chosen apart from spot', async () => {
+    const { page } = visitor;
+    const chart = new ChartScreen(page);
+    const interval = (name: string): Locator =>
+      chart.panel
+        .getByRole('group', { name: 'Interval' })
+        .getByRole('button', { name, exact: true });
+    const pressed = page.locator('[aria-pressed=true]');
+    await chart.drawn();
+    await interval('1s').and(pressed).waitFor();
+    expect(await chart.picture.getAttribute('aria-label')).toContain('interval 1s');
+    const settings = await chart.open('Chart settings');
+    await settings.getByRole('button', { name: 'Area' }).and(pressed).waitFor();
+    await page.keyboard.press('Escape');
+    // Each second is a new bar, and the legend has its figures too.
+    const volume = chart.panel.getByRole('listitem').filter({ hasText: 'VOL' });
+    await expect.poll(() => volume.innerText()).toMatch(/\d/);
+    for (let looks = 0; looks < LOOKS; looks++) {
+      await page.waitForTimeout(LOOK_MS);
+      expect(await volume.innerText()).toMatch(/\d/);
+    }
+    await interval('5m').click();
+    await page.reload();
+    await chart.drawn();
+    await interval('5m').and(pressed).waitFor();
+    await page.goto('/dealCenter');
+    await chart.drawn();
+    await interval('1m').and(pressed).waitFor();
+    expect(await interval('1s').count()).toBe(0);
+    expect(visitor.problems).toEqual([]);
+  });
+
   test(
     '30 seconds up: countdown, result, verified in the browser',
     { timeout: 2 * TICKET_MS },
@@ -68,11 +103,16 @@ describe('seconds contracts', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Up' }).click();
       const running = list().getByRole('row').filter({ hasText: 'BTC/USDT' });
       await running.getByRole('timer').waitFor();
+      const label = new ChartScreen(page).panel.getByText(/^▲ Up 100 USDT · 00:\d\d$/);
       const left = await running.getByRole('timer').innerText();
       await expect
         .poll(() => running.getByRole('timer').innerText(), { timeout: MOVES_MS })
         .not.toBe(left);
+      await label.waitFor();
+      const labelled = await label.innerText();
+      await expect.poll(() => label.innerText(), { timeout: MOVES_MS }).not.toBe(labelled);
       await running.waitFor({ state: 'detached', timeout: TICKET_MS });
+      await label.waitFor({ state: 'detached' });
       await list().getByRole('tab', { name: 'Closed' }).click();
       const closed = list().getByRole('row').filter({ hasText: 'BTC/USDT' });
       // The wallet gains or loses the amount in the list.
@@ -122,5 +162,36 @@ describe('seconds contracts', () => {
     await page.getByText('No contract with this number has closed.').waitFor();
     expect(stranger.problems).toEqual([]);
     await stranger.leave();
+  });
+
+  test('each market keeps its stake and duration over a reload, until the person logs out', async () => {
+    const { page } = visitor;
+    const amount = (): Locator => form().getByLabel('Amount', { exact: true }).first();
+    const chosen = (seconds: number): Locator =>
+      form().getByRole('button', { name: `${seconds} s`, pressed: true });
+    const market = (pair: string): Locator =>
+      page.getByRole('region', { name: 'Markets' }).getByRole('button', { name: pair });
+    await page.goto('/secondDealCenter');
+    await market('ETH/USDT').click();
+    await expect.poll(() => amount().inputValue()).toBe('');
+    await amount().fill('25.5');
+    await form().getByRole('button', { name: '60 s' }).click();
+    await market('BTC/USDT').click();
+    await chosen(30).waitFor();
+    // Of the contract that was opened here.
+    expect(await amount().inputValue()).toBe('100');
+    await market('ETH/USDT').click();
+    await chosen(60).waitFor();
+    await page.reload();
+    await chosen(60).waitFor();
+    expect(await amount().inputValue()).toBe('25.5');
+
+    await page.getByRole('button', { name: /^Account number/ }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL(/login/);
+    await page.goBack();
+    await chosen(30).waitFor();
+    expect(await amount().inputValue()).toBe('');
+    expect(visitor.problems).toEqual([]);
   });
 });

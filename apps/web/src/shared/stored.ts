@@ -31,6 +31,7 @@ const STORED_NAMES = {
   confirmContracts: 'confirm_contracts',
   isolatedMarkets: 'isolated_markets',
   sounds: 'sounds',
+  ticketDrafts: 'ticket_drafts',
 } as const;
 
 /**

@@ -10,12 +10,12 @@ import { fetchAlertDialog } from './fetch-alert-dialog.ts';
 export function SecondDealCenterPage() {
   return (
     <SecondsPage
-      chart={(market, lines) => (
+      chart={(market, own) => (
         <ChartPanel
           market={market}
           terminal="seconds"
           firstSource="index"
-          lines={lines}
+          own={own}
           alert={fetchAlertDialog}
         />
       )}

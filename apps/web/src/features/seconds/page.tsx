@@ -4,7 +4,7 @@ import { connection, useConnection } from '../../realtime/connection.ts';
 import { useAddressedMarket } from '../../realtime/addressed-market.ts';
 import { usePricedTitle } from '../../realtime/priced-title.ts';
 import { marketsQuery } from '../../realtime/tickers.ts';
-import type { ChartLine } from '../../shared/chart/price-chart.ts';
+import type { OwnMark, OwnOnChart } from '../../shared/chart/own-on-chart.ts';
 import { grouped } from '../../shared/figures.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { translate, useTranslate } from '../../shared/i18n/translate.ts';
@@ -13,13 +13,14 @@ import { useSession } from '../../shared/session.ts';
 import { showToast } from '../../shared/ui/toasts.ts';
 import { Empty, Failure, Skeleton } from '../../shared/ui/states.tsx';
 import { POLL_MS, refreshTickets, runningQuery, subscribeClosings } from './api.ts';
+import type { Ticket } from './model/ticket.ts';
 import styles from './page.module.css';
 import { MarketStrip } from './ui/market-strip.tsx';
 import { TicketLists } from './ui/ticket-lists.tsx';
 import { TicketPanel } from './ui/ticket-panel.tsx';
 
 interface SecondsPageProps {
-  readonly chart: (market: Market, lines: readonly ChartLine[]) => ReactNode;
+  readonly chart: (market: Market, own: OwnOnChart | undefined) => ReactNode;
   readonly funding: ReactNode;
 }
 
@@ -53,13 +54,13 @@ function Terminal({
   funding,
 }: SecondsPageProps & { readonly markets: readonly Market[]; readonly market: Market }) {
   const t = useTranslate();
-  const lines = useOpenPrices(market);
+  const own = useOwnOnChart(market);
   useClosings();
   usePricedTitle(market, t('seconds.pageTitle', { pair: market.symbol }));
   return (
     <div className={styles['grid']}>
       <MarketStrip markets={markets} market={market} />
-      {chart(market, lines)}
+      {chart(market, own)}
       <TicketPanel key={market.key} market={market} funding={funding} />
       <TicketLists />
     </div>
@@ -70,8 +71,9 @@ function isOffered({ hasSeconds }: Market): boolean {
   return hasSeconds;
 }
 
-/** The open prices of the own running contracts of this market. */
-function useOpenPrices(market: Market): readonly ChartLine[] {
+/** The own running contracts of this market that have their open price. */
+function useOwnOnChart(market: Market): OwnOnChart | undefined {
+  const language = useLanguage();
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const isLive = useConnection(({ status }) => status === 'live');
   const { data } = useQuery({
@@ -83,17 +85,24 @@ function useOpenPrices(market: Market): readonly ChartLine[] {
         : false,
   });
   const running = isLoggedIn ? data : undefined;
-  return useMemo(
-    () =>
-      (running ?? [])
-        .filter((ticket) => ticket.market === market.id && ticket.openPrice !== '')
-        .map(({ id, openPrice, direction }) => ({
-          id: `ticket-${id}`,
-          price: openPrice,
-          direction,
-        })),
-    [running, market.id],
-  );
+  return useMemo(() => {
+    const marks = (running ?? [])
+      .filter((ticket) => ticket.market === market.id && ticket.openPrice !== '')
+      .map((ticket) => markOf(ticket, language));
+    return marks.length === 0 ? undefined : { marks, fills: [] };
+  }, [running, market.id, language]);
+}
+
+function markOf(ticket: Ticket, language: string): OwnMark {
+  const { id, direction, openPrice, stake, currency, dueAtMs } = ticket;
+  return {
+    id: `ticket-${id}`,
+    kind: 'ticket',
+    side: direction === 'up' ? 'buy' : 'sell',
+    price: openPrice,
+    quantity: `${grouped(stake, language)} ${currency}`,
+    endMs: dueAtMs,
+  };
 }
 
 /** Says how an own contract ended, and shows it among the closed ones. */

@@ -4,6 +4,7 @@ import {
   DRAWINGS_KEPT,
   EMPTY_MARKET,
   FIRST_TERMINAL,
+  firstTerminal,
   indicatorsOf,
   MARKETS_KEPT,
   readMarkets,
@@ -75,6 +76,21 @@ describe('what is stored of terminals', () => {
       scale: 'percent',
       indicators: [{ id: 'd', name: 'RSI', params: [7], isOnCandles: false }],
     });
+  });
+
+  test('is a line of one second where seconds contracts are not told otherwise, and only there', () => {
+    const line = { interval: '1sec', kind: 'area' };
+    expect(firstTerminal('seconds')).toMatchObject(line);
+    expect(firstTerminal('seconds').favourites).toContain('1sec');
+    for (const name of ['spot', 'margin', 'match'] as const)
+      expect(firstTerminal(name)).toBe(FIRST_TERMINAL);
+    const broken = { interval: '7min', kind: 7 };
+    expect(readTerminals(JSON.stringify({ seconds: broken, spot: broken }))).toEqual({
+      seconds: firstTerminal('seconds'),
+      spot: FIRST_TERMINAL,
+    });
+    const chosen = { ...firstTerminal('seconds'), interval: '5min', kind: 'solid' };
+    expect(readTerminals(JSON.stringify({ seconds: chosen }))).toEqual({ seconds: chosen });
   });
 
   test.each([undefined, '', 'null', '[]', '{', '{"spot":[]}', '7'])('as %s is nothing', (text) => {

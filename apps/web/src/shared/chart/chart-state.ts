@@ -78,7 +78,19 @@ export const FIRST_TERMINAL: TerminalChart = {
   colour: 'accent',
   indicators: FIRST_INDICATORS,
 };
+/** A contract of 30 seconds is over before a bar of a minute is. */
+const FIRST_SECONDS: TerminalChart = {
+  ...FIRST_TERMINAL,
+  interval: '1sec',
+  favourites: [...FIRST_FAVOURITES, '1sec'],
+  kind: 'area',
+};
 export const EMPTY_MARKET: MarketChart = { drawings: [], indicators: {} };
+
+/** The chart of a terminal before somebody chooses. */
+export function firstTerminal(name: ChartTerminal): TerminalChart {
+  return name === 'seconds' ? FIRST_SECONDS : FIRST_TERMINAL;
+}
 
 export function indicatorsOf(
   terminal: ChartTerminal,
@@ -123,7 +135,7 @@ export function readTerminals(text: string | undefined): TerminalCharts {
   return Object.fromEntries(
     CHART_TERMINALS.filter((name) => isRecord(stored[name])).map((name) => [
       name,
-      readTerminal(stored[name] as Stored),
+      readTerminal(stored[name] as Stored, firstTerminal(name)),
     ]),
   );
 }
@@ -142,24 +154,24 @@ export function readMarkets(text: string | undefined): MarketCharts {
 
 type Stored = Readonly<Record<string, unknown>>;
 
-function readTerminal(stored: Stored): TerminalChart {
+function readTerminal(stored: Stored, first: TerminalChart): TerminalChart {
   const switches = Object.fromEntries(
-    Object.entries(FIRST_SWITCHES).map(([name, first]) => {
+    Object.entries(FIRST_SWITCHES).map(([name, usual]) => {
       const value = stored[name];
-      return [name, typeof value === 'boolean' ? value : first];
+      return [name, typeof value === 'boolean' ? value : usual];
     }),
   ) as typeof FIRST_SWITCHES;
   const favourites = listOf(stored['favourites']).filter((name) => isOneOf(INTERVALS, name));
   return {
     ...switches,
-    interval: oneOf(INTERVALS, stored['interval'], FIRST_TERMINAL.interval),
-    favourites: favourites.length === 0 ? FIRST_FAVOURITES : [...new Set(favourites)],
-    kind: oneOf(CANDLE_KINDS, stored['kind'], FIRST_TERMINAL.kind),
-    scale: oneOf(SCALES, stored['scale'], FIRST_TERMINAL.scale),
-    colour: oneOf(DRAWING_COLOURS, stored['colour'], FIRST_TERMINAL.colour),
+    interval: oneOf(INTERVALS, stored['interval'], first.interval),
+    favourites: favourites.length === 0 ? first.favourites : [...new Set(favourites)],
+    kind: oneOf(CANDLE_KINDS, stored['kind'], first.kind),
+    scale: oneOf(SCALES, stored['scale'], first.scale),
+    colour: oneOf(DRAWING_COLOURS, stored['colour'], first.colour),
     indicators: Array.isArray(stored['indicators'])
       ? readIndicators(stored['indicators'])
-      : FIRST_INDICATORS,
+      : first.indicators,
   };
 }
 

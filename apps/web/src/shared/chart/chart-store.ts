@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { readStored, writeStored } from '../stored.ts';
 import {
   EMPTY_MARKET,
-  FIRST_TERMINAL,
+  firstTerminal,
   readMarkets,
   readTerminals,
   withMarket,
@@ -26,7 +26,7 @@ const useCharts = create<Charts>(() => ({
 }));
 
 export function useTerminalChart(terminal: ChartTerminal): TerminalChart {
-  return useCharts(({ terminals }) => terminals[terminal]) ?? FIRST_TERMINAL;
+  return useCharts(({ terminals }) => terminals[terminal]) ?? firstTerminal(terminal);
 }
 
 /** @param key of the market */
@@ -36,7 +36,8 @@ export function useMarketChart(key: string): MarketChart {
 
 export function changeTerminal(terminal: ChartTerminal, change: Partial<TerminalChart>): void {
   const kept = readTerminals(readStored('chartTerminals'));
-  const before = useCharts.getState().terminals[terminal] ?? kept[terminal] ?? FIRST_TERMINAL;
+  const before =
+    useCharts.getState().terminals[terminal] ?? kept[terminal] ?? firstTerminal(terminal);
   const terminals = { ...kept, [terminal]: { ...before, ...change } };
   useCharts.setState({ terminals });
   writeStored('chartTerminals', JSON.stringify(terminals));

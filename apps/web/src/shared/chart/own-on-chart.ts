@@ -1,18 +1,26 @@
 import type { OwnFill } from './chart-own.ts';
 
 /** What a marked price is of. */
-export type OwnMarkKind = 'order' | 'entry' | 'liquidation' | 'takeProfit' | 'stop';
+export type OwnMarkKind = 'order' | 'entry' | 'liquidation' | 'takeProfit' | 'stop' | 'ticket';
 
-/** A price of one's own on a chart: an open order, or a price of a position. */
+/**
+ * A price of one's own on a chart: an open order, a price of a position, or the open price of a
+ * seconds contract.
+ */
 export interface OwnMark {
   readonly id: string;
   readonly kind: OwnMarkKind;
-  /** Of the order, or of the position: a long is a buy. */
+  /** Of the order, or of the position: a long is a buy, and so is a ticket on a rise. */
   readonly side: 'buy' | 'sell';
   /** Plain decimal on the market's grid. */
   readonly price: string;
-  /** The rest of the order, or the size of the position, for people; '' where it says nothing. */
+  /**
+   * The rest of the order, the size of the position or the stake, for people; '' where it says
+   * nothing.
+   */
   readonly quantity: string;
+  /** End of a ticket by the server's clock, in milliseconds UTC: the time left stands beside it. */
+  readonly endMs?: number;
 }
 
 /** What a page knows of its visitor's own, for the chart. */

@@ -52,13 +52,6 @@ export interface ChartMarket {
   ) => () => void;
 }
 
-/** A price marked across the chart. */
-export interface ChartLine {
-  readonly id: string;
-  readonly price: string;
-  readonly direction: 'up' | 'down';
-}
-
 /** Events of a chart, for what stands around it. */
 export interface ChartListeners {
   /** Called when bars are loading, ready, empty or failed to load. */
@@ -433,7 +426,7 @@ export class PriceChart {
       const isFirst = this.#chart.getDataList().length === 0;
       show(data);
       if (isFirst) this.#listeners.onState('ready');
-      this.#read();
+      this.#readLater();
     };
     this.#endLive = this.#market.subscribeBar(
       { period: periodOf(this.#interval), source: this.#source },
@@ -523,6 +516,17 @@ export class PriceChart {
       this.#isLegendDue = false;
       this.#listeners.onLegend(this.#indicators.legend());
       this.#read();
+    });
+  }
+
+  /**
+   * The library computes the indicators of a new bar after it is shown. Bars of a second are new
+   * each time: read at once, they would never have figures.
+   */
+  #readLater(): void {
+    const load = this.#load;
+    setTimeout(() => {
+      if (load === this.#load) this.#read();
     });
   }
 

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from '../i18n/translate.ts';
-import { serverNowMs } from '../server-clock.ts';
 import styles from './countdown.module.css';
-import { announcedStep, daysAndClock, secondsLeft } from './time-left.ts';
+import { announcedStep, daysAndClock } from './time-left.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
 
 interface CountdownProps {
   /** Milliseconds UTC by the server's clock. */
@@ -15,29 +15,12 @@ interface CountdownProps {
 /** Time left until an event, by the server's clock. Announced at 60, 30 and 10 seconds. */
 export function Countdown({ endMs, label, onEnd }: CountdownProps) {
   const t = useTranslate();
-  const [left, setLeft] = useState(() => secondsLeft(endMs, serverNowMs()));
   const [announced, setAnnounced] = useState<number>();
-  const end = useRef(onEnd);
-  useEffect(() => {
-    end.current = onEnd;
+  const left = useSecondsLeft(endMs, (before, now) => {
+    const step = announcedStep(before, now);
+    if (step !== undefined) setAnnounced(step);
+    if (now === 0) onEnd?.();
   });
-  useEffect(() => {
-    let shown = secondsLeft(endMs, serverNowMs());
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const tick = (): void => {
-      const nowMs = serverNowMs();
-      const now = secondsLeft(endMs, nowMs);
-      const step = announcedStep(shown, now);
-      if (step !== undefined) setAnnounced(step);
-      setLeft(now);
-      if (now === 0 && shown > 0) end.current?.();
-      shown = now;
-      // On the second, also after a correction of the clock.
-      if (now > 0) timer = setTimeout(tick, ((endMs - nowMs) % 1000) + 1);
-    };
-    tick();
-    return () => clearTimeout(timer);
-  }, [endMs]);
   const { days, clock } = daysAndClock(left);
   return (
     <span className={styles['countdown']} data-urgent={left <= 10 || undefined}>

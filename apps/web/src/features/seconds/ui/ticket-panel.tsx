@@ -24,6 +24,7 @@ import {
   refreshTickets,
   submitTicket,
 } from '../api.ts';
+import { useDraft } from '../draft.ts';
 import { ticketError, ticketSummary, type TicketInputs } from '../model/ticket-form.ts';
 import type { Direction, Duration, PayableCurrency } from '../model/ticket.ts';
 import { InsuranceLine } from './insurance-line.tsx';
@@ -43,7 +44,8 @@ export function TicketPanel({ market, funding }: TicketPanelProps) {
   const client = useQueryClient();
   const { data: currencies, error, refetch } = useQuery(payableQuery(market.id));
   useMarketRules(market, ['market', 'seconds'], () => refreshTerms(client));
-  const [chosen, setChosen] = useState(DEFAULT_CURRENCY);
+  const { draft, change } = useDraft(market.key);
+  const chosen = draft.currency ?? DEFAULT_CURRENCY;
   const currency = currencies?.find(({ id }) => id === chosen) ?? currencies?.[0];
   return (
     <Panel title={t('seconds.trade')} area="form" tools={funding}>
@@ -62,7 +64,7 @@ export function TicketPanel({ market, funding }: TicketPanelProps) {
               size="roomy"
               label={t('seconds.currency')}
               value={String(currency.id)}
-              onChange={(id) => setChosen(Number(id))}
+              onChange={(id) => change({ currency: Number(id), stake: '' })}
               options={currencies.map(({ id, name }) => ({ name: String(id), label: name }))}
             />
           )}
@@ -83,8 +85,9 @@ function TicketForm({
   const t = useTranslate();
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const { data: durations = [] } = useQuery(durationsQuery(market.id, currency.id));
-  const ticket = useTicket(currency, durations, isLoggedIn);
-  const { stake, setStake, duration, sums, asked } = ticket;
+  const ticket = useTicket({ market, currency, durations, isLoggedIn });
+  const { stake, change, duration, sums, asked } = ticket;
+  const setStake = (typed: string): void => change({ currency: currency.id, stake: typed });
   const { isOpen } = currency;
   return (
     <>
@@ -98,7 +101,11 @@ function TicketForm({
         onChange={setStake}
       />
       <Stakes stakes={currency.stakes} value={stake} onChange={setStake} />
-      <Durations durations={durations} value={duration} onChange={ticket.setSeconds} />
+      <Durations
+        durations={durations}
+        value={duration}
+        onChange={(seconds) => change({ seconds })}
+      />
       <TicketSums currency={currency} sums={sums} />
       {!isOpen && (
         <p className={styles['closed']} role="status">
@@ -131,15 +138,23 @@ function TicketForm({
   );
 }
 
+interface TicketOf {
+  readonly market: Market;
+  readonly currency: PayableCurrency;
+  readonly durations: readonly Duration[];
+  readonly isLoggedIn: boolean;
+}
+
 /** The typed stake and the chosen duration, their error and sums, and the confirmation. */
-function useTicket(currency: PayableCurrency, durations: readonly Duration[], isLoggedIn: boolean) {
+function useTicket({ market, currency, durations, isLoggedIn }: TicketOf) {
   const t = useTranslate();
   const language = useLanguage();
-  const [stake, setStake] = useState('');
-  const [seconds, setSeconds] = useState<number>();
+  const { draft, change } = useDraft(market.key);
+  // The kept currency may be offered no more: its stake is none of another.
+  const stake = draft.currency === currency.id ? draft.stake : '';
   const [asked, setAsked] = useState<Direction>();
   const [wasTried, setTried] = useState(false);
-  const duration = durations.find((each) => each.seconds === seconds) ?? durations[0];
+  const duration = durations.find((each) => each.seconds === draft.seconds) ?? durations[0];
   const inputs: TicketInputs = {
     stake,
     decimals: currency.decimals,
@@ -163,7 +178,7 @@ function useTicket(currency: PayableCurrency, durations: readonly Duration[], is
     setTried(false);
   };
   const sums = useSums(inputs, currency);
-  return { stake, setStake, duration, setSeconds, error, sums, asked, ask, cancel, done };
+  return { stake, change, duration, error, sums, asked, ask, cancel, done };
 }
 
 type Sums = Readonly<Record<'fee' | 'cost' | 'profit' | 'breakEven', string>>;

@@ -11,20 +11,21 @@ import type { OwnLine } from '../../../shared/chart/chart-own.ts';
 import type { ChartTerminal } from '../../../shared/chart/chart-state.ts';
 import { useTerminalChart } from '../../../shared/chart/chart-store.ts';
 import type { OwnMark, OwnOnChart } from '../../../shared/chart/own-on-chart.ts';
-import type { ChartLine, PriceChart } from '../../../shared/chart/price-chart.ts';
-import { fixed } from '../../../shared/figures.ts';
+import type { PriceChart } from '../../../shared/chart/price-chart.ts';
+import { spreadLabels } from '../../../shared/chart/spread-labels.ts';
+import { ARROWS, fixed } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
+import { daysAndClock } from '../../../shared/ui/time-left.ts';
+import { useSecondsLeft } from '../../../shared/ui/use-seconds-left.ts';
 import styles from './chart-own-layer.module.css';
 
 interface ChartOwnLayerProps {
   readonly chart: PriceChart;
   readonly market: Market;
   readonly terminal: ChartTerminal;
-  readonly own: OwnOnChart | undefined;
-  /** Further prices that are marked, without a label. */
-  readonly lines: readonly ChartLine[];
+  readonly own: OwnOnChart;
 }
 
 /** A price that an order shall move to, in whole steps, not yet agreed to. */
@@ -36,30 +37,28 @@ interface Draft {
 
 /** Steps that PageUp and PageDown move a price by, and Shift with an arrow. */
 const LONG_STEP = 10;
+/** A label is 20 pixels high. */
+const LABEL_GAP = 22;
 
-/** Own orders, positions and fills on the chart: their labels, and the handles that move orders. */
-export function ChartOwnLayer({ chart, market, terminal, own, lines }: ChartOwnLayerProps) {
+/**
+ * Own orders, positions, tickets and fills on the chart: their labels, and the handles that move
+ * orders.
+ */
+export function ChartOwnLayer({ chart, market, terminal, own }: ChartOwnLayerProps) {
   const { hasOrders, hasPositions, hasFills } = useTerminalChart(terminal);
   const [draft, setDraft] = useState<Draft>();
   const place = useRef<HTMLDivElement>(null);
-  const marks = (own?.marks ?? []).filter(({ kind }) =>
-    kind === 'order' ? hasOrders : hasPositions,
-  );
+  const marks = own.marks.filter(({ kind }) => (kind === 'order' ? hasOrders : hasPositions));
   const priceOf = (mark: OwnMark): string =>
     draft?.id === mark.id ? formatPrice(draft.ticks, market.scale) : mark.price;
   const language = useLanguage();
-  const line = (id: string, look: OwnLine['look'], price: string): OwnLine => ({
-    id,
-    look,
-    price,
-    text: fixed(price, market.priceDecimals, { language }),
+  const drawn = marks.map((mark): OwnLine => {
+    const price = priceOf(mark);
+    const text = fixed(price, market.priceDecimals, { language });
+    return { id: mark.id, look: lookOf(mark), price, text };
   });
-  const drawn = [
-    ...marks.map((mark) => line(mark.id, lookOf(mark), priceOf(mark))),
-    ...lines.map(({ id, direction, price }) => line(id, direction, price)),
-  ];
   useLines(chart, drawn, place);
-  const fills = hasFills ? own?.fills : undefined;
+  const fills = hasFills ? own.fills : undefined;
   useEffect(() => {
     chart.own.showFills(fills ?? []);
     return () => chart.own.showFills([]);
@@ -78,11 +77,11 @@ export function ChartOwnLayer({ chart, market, terminal, own, lines }: ChartOwnL
           market={market}
           chart={chart}
           draft={draft?.id === mark.id ? draft : undefined}
-          isBusy={(own?.moving?.size ?? 0) > 0}
-          onDraft={mark.kind === 'order' && own?.onMoveOrder ? setDraft : undefined}
+          isBusy={(own.moving?.size ?? 0) > 0}
+          onDraft={mark.kind === 'order' && own.onMoveOrder ? setDraft : undefined}
           onMove={(price) => {
             setDraft(undefined);
-            own?.onMoveOrder?.(mark.id, price);
+            own.onMoveOrder?.(mark.id, price);
           }}
         />
       ))}
@@ -90,7 +89,10 @@ export function ChartOwnLayer({ chart, market, terminal, own, lines }: ChartOwnL
   );
 }
 
-/** Draws the lines, and keeps each label at the height of its line. */
+/**
+ * Draws the lines, and keeps each label at the height of its line. Labels of tickets, of which
+ * some are opened at nearly one price, make room for each other; a handle stays at its price.
+ */
 function useLines(
   chart: PriceChart,
   drawn: readonly OwnLine[],
@@ -99,14 +101,29 @@ function useLines(
   const key = JSON.stringify(drawn);
   useEffect(() => {
     const shown = JSON.parse(key) as OwnLine[];
+    const tickets = new Map<string, number>();
     chart.own.showLines(shown, (id, y) => {
-      const label = place.current?.querySelector<HTMLElement>(`[data-mark='${CSS.escape(id)}']`);
-      if (label === null || label === undefined) return;
+      const label = labelOf(place, id);
+      if (label === undefined) return;
       label.style.visibility = y === undefined ? 'hidden' : 'visible';
-      if (y !== undefined) label.style.transform = `translateY(${y}px)`;
+      if (label.dataset['kind'] !== 'ticket') return moveTo(label, y);
+      if (y === undefined) tickets.delete(id);
+      else tickets.set(id, y);
+      const room = { gap: LABEL_GAP, height: place.current?.clientHeight ?? 0 };
+      for (const [ticket, free] of spreadLabels(tickets, room))
+        moveTo(labelOf(place, ticket), free);
     });
   }, [chart, key, place]);
   useEffect(() => () => chart.own.showLines([], () => undefined), [chart]);
+}
+
+function labelOf(place: RefObject<HTMLElement | null>, id: string): HTMLElement | undefined {
+  const selector = `[data-mark='${CSS.escape(id)}']`;
+  return place.current?.querySelector<HTMLElement>(selector) ?? undefined;
+}
+
+function moveTo(label: HTMLElement | undefined, y: number | undefined): void {
+  if (label !== undefined && y !== undefined) label.style.transform = `translateY(${y}px)`;
 }
 
 function lookOf({ kind, side }: OwnMark): OwnLine['look'] {
@@ -129,19 +146,25 @@ interface MarkProps {
 function Mark({ mark, market, chart, draft, isBusy, onDraft, onMove }: MarkProps) {
   const t = useTranslate();
   const language = useLanguage();
-  const { kind, side, quantity } = mark;
+  const { kind, side, quantity, endMs } = mark;
   const confirm = useRef<HTMLButtonElement>(null);
   const parsed = parsePrice(mark.price, market.scale);
   const ticks: number = parsed.ok ? parsed.value : 0;
   const write = (price: string): string => fixed(price, market.priceDecimals, { language });
   const shown = write(draft === undefined ? mark.price : formatPrice(draft.ticks, market.scale));
-  const name = kind === 'order' ? t(`chartTool.mark.${side}`) : t(`chartTool.mark.${kind}`);
+  const name = useName(mark);
   const label = [name, quantity].filter((word) => word !== '').join(' ');
   const handle = useHandle({ id: mark.id, ticks, draft, chart, market, onDraft, confirm });
   return (
-    <div className={styles['mark']} data-mark={mark.id} data-look={lookOf(mark)}>
+    <div className={styles['mark']} data-mark={mark.id} data-kind={kind} data-look={lookOf(mark)}>
       {onDraft === undefined ? (
-        <span className={styles['chip']}>{label}</span>
+        <span className={styles['chip']}>
+          {kind === 'ticket' && (
+            <span aria-hidden="true">{ARROWS[side === 'buy' ? 'up' : 'down']} </span>
+          )}
+          {label}
+          {endMs !== undefined && <TimeLeft endMs={endMs} />}
+        </span>
       ) : (
         <button
           type="button"
@@ -185,6 +208,19 @@ function Mark({ mark, market, chart, draft, isBusy, onDraft, onMove }: MarkProps
       )}
     </div>
   );
+}
+
+function useName({ kind, side }: OwnMark): string {
+  const t = useTranslate();
+  if (kind === 'order') return t(`chartTool.mark.${side}`);
+  if (kind === 'ticket') return t(side === 'buy' ? 'seconds.up' : 'seconds.down');
+  return t(`chartTool.mark.${kind}`);
+}
+
+/** Alone, so that nothing but it is rendered each second. */
+function TimeLeft({ endMs }: { readonly endMs: number }) {
+  const { clock } = daysAndClock(useSecondsLeft(endMs));
+  return <> · {clock}</>;
 }
 
 interface HandleProps extends Pick<MarkProps, 'draft' | 'chart' | 'market' | 'onDraft'> {

@@ -3,7 +3,6 @@ import type { CandleSource } from '@meridian/contract/market/candle-period';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import type { ChartTerminal } from '../../../shared/chart/chart-state.ts';
 import type { OwnOnChart } from '../../../shared/chart/own-on-chart.ts';
-import type { ChartLine } from '../../../shared/chart/price-chart.ts';
 import type { Market } from '../../../shared/market/market.ts';
 
 type MarketDialog = ComponentType<{
@@ -17,8 +16,6 @@ export interface ChartPanelProps {
   readonly terminal?: ChartTerminal;
   /** What it shows before somebody chooses. */
   readonly firstSource?: CandleSource;
-  /** Prices that are marked. */
-  readonly lines?: readonly ChartLine[];
   /** Own orders, positions and fills. The spot page's chart finds its own. */
   readonly own?: OwnOnChart | undefined;
   /** Fetches the dialog of price alerts, which a button of the tools opens. */

@@ -8,7 +8,7 @@ import type { NewDrawing } from '../../../shared/chart/chart-drawings.ts';
 import type { LegendGroup } from '../../../shared/chart/chart-indicators.ts';
 import type { Interval } from '../../../shared/chart/interval.ts';
 import type { OwnOnChart } from '../../../shared/chart/own-on-chart.ts';
-import type { ChartLine, PriceChart } from '../../../shared/chart/price-chart.ts';
+import type { PriceChart } from '../../../shared/chart/price-chart.ts';
 import { percent } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -32,14 +32,12 @@ import styles from './chart-panel.module.css';
 
 const SOURCES = ['trade', 'index'] as const satisfies readonly CandleSource[];
 
-const NO_LINES: readonly ChartLine[] = [];
-
 /**
  * The chart with its tools. It is fetched after the page, with the library that draws it; each tool
  * when it is used.
  */
 export function PriceChartView(props: ChartPanelProps) {
-  const { market, terminal = 'spot', firstSource = 'trade', lines = NO_LINES, depth } = props;
+  const { market, terminal = 'spot', firstSource = 'trade', depth } = props;
   const t = useTranslate();
   const [source, setSource] = useState<CandleSource>(firstSource);
   const [view, setView] = useState<ChartView>('chart');
@@ -91,7 +89,7 @@ export function PriceChartView(props: ChartPanelProps) {
           <Picture place={place} market={market} interval={interval} />
         </LiveBlock>
         <Indicators {...{ page, groups, container }} legend={paneLegend} />
-        <OwnThings {...{ chart, market, terminal, lines }} own={props.own} />
+        <OwnThings {...{ chart, market, terminal }} own={props.own} />
         {drawing !== undefined && chart !== undefined && <DrawingHint chart={chart} />}
         <Covers {...{ market, chart, view, isTable, state, isDrawn, depth }} />
       </div>
@@ -144,11 +142,10 @@ function Indicators({
 interface OwnThingsProps extends Pick<ChartPanelProps, 'market' | 'own'> {
   readonly chart: PriceChart | undefined;
   readonly terminal: ChartTerminal;
-  readonly lines: readonly ChartLine[];
 }
 
 /** Own orders, positions and fills over the candles, for who is logged in. */
-function OwnThings({ chart, market, terminal, lines, own }: OwnThingsProps) {
+function OwnThings({ chart, market, terminal, own }: OwnThingsProps) {
   const [spotOwn, setSpotOwn] = useState<OwnOnChart>();
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const shown = isLoggedIn ? (own ?? spotOwn) : undefined;
@@ -158,8 +155,8 @@ function OwnThings({ chart, market, terminal, lines, own }: OwnThingsProps) {
         {terminal === 'spot' && isLoggedIn && (
           <SpotOwn key={market.key} market={market} onOwn={setSpotOwn} />
         )}
-        {chart !== undefined && (shown !== undefined || lines.length > 0) && (
-          <OwnLayer key={market.key} {...{ chart, market, terminal, lines }} own={shown} />
+        {chart !== undefined && shown !== undefined && (
+          <OwnLayer key={market.key} {...{ chart, market, terminal }} own={shown} />
         )}
       </Suspense>
     </PanelBoundary>
