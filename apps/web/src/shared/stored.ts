@@ -30,6 +30,7 @@ const STORED_NAMES = {
   sizeUnit: 'size_unit',
   confirmContracts: 'confirm_contracts',
   isolatedMarkets: 'isolated_markets',
+  orderStops: 'order_stops',
   sounds: 'sounds',
   ticketDrafts: 'ticket_drafts',
 } as const;

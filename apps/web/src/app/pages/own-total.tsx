@@ -4,10 +4,10 @@ import { PanelBoundary } from '../../shared/ui/panel-boundary.tsx';
 import { fetchFresh } from '../fetch-fresh.ts';
 
 const Total = lazy(async () => {
-  const [{ OwnTotal }] = await fetchFresh(() =>
-    Promise.all([import('../../features/wallet/ui/own-total.tsx'), fetchTexts('rest')]),
+  const [{ HomeTotal }] = await fetchFresh(() =>
+    Promise.all([import('./home-total.tsx'), fetchTexts('rest')]),
   );
-  return { default: OwnTotal };
+  return { default: HomeTotal };
 });
 
 /** Total assets of the logged-in user. Fetched with its texts on demand: visitors need neither. */

@@ -29,7 +29,11 @@ function emptyDraft(marketKey: string): Draft {
     price: '',
     leverage: undefined,
     size: { unit: keptUnit(), typed: '', percent: undefined },
-    terms: { ...PLAIN_TERMS, isIsolated: isolatedMarkets().includes(marketKey) },
+    terms: {
+      ...PLAIN_TERMS,
+      isIsolated: isolatedMarkets().includes(marketKey),
+      hasStops: readStored('orderStops') === '1',
+    },
   };
 }
 
@@ -59,6 +63,11 @@ export function keepLeverage(marketKey: string, leverage: number): void {
 export function keepIsolated(marketKey: string, isIsolated: boolean): void {
   const others = isolatedMarkets().filter((key) => key !== marketKey);
   writeStored('isolatedMarkets', [...others, ...(isIsolated ? [marketKey] : [])].join(' '));
+}
+
+/** Keeps whether orders have fields for stops. */
+export function keepStops(hasStops: boolean): void {
+  writeStored('orderStops', hasStops ? '1' : '0');
 }
 
 /** Keys of the markets whose orders are isolated. */

@@ -5,7 +5,7 @@ import type { Market } from '../../../shared/market/market.ts';
 import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
-import { keepIsolated } from '../draft.ts';
+import { keepIsolated, keepStops } from '../draft.ts';
 import { sizeText } from '../model/order-size.ts';
 import { profitAt } from '../model/position-figures.ts';
 import type { PositionTerms } from '../model/position-terms.ts';
@@ -48,7 +48,10 @@ export function OrderConditions({ market, form, sides }: OrderConditionsProps) {
         <Checkbox
           isChecked={hasStops && !isReduceOnly}
           isDisabled={isReduceOnly}
-          onChange={(isChecked) => change({ hasStops: isChecked })}
+          onChange={(isChecked) => {
+            keepStops(isChecked);
+            change({ hasStops: isChecked });
+          }}
         >
           {t('position.setStops')}
         </Checkbox>

@@ -1,11 +1,15 @@
+import type { ReactNode } from 'react';
 import { useBalances } from '../../../realtime/balances.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { holdingsOfAll, inCny, worthOf } from '../model/wallets.ts';
 import { TotalCard } from './total-card.tsx';
 
-/** What one has in all, live, with the ways on: for pages that are not about wallets. */
-export function OwnTotal() {
+/**
+ * What one has in all, live, with the ways on: for pages that are not about wallets.
+ * @param children more ways on
+ */
+export function OwnTotal({ children }: { readonly children: ReactNode }) {
   const t = useTranslate();
   const { rows, cnyPrice } = useBalances();
   const worth = rows && worthOf(holdingsOfAll(rows));
@@ -16,6 +20,7 @@ export function OwnTotal() {
       </ButtonLink>
       <ButtonLink to="/recharge">{t('wallet.deposit')}</ButtonLink>
       <ButtonLink to="/finance">{t('feature.assets')}</ButtonLink>
+      {children}
     </TotalCard>
   );
 }
