@@ -43,6 +43,8 @@ describe('orders on positions', () => {
 
   test('half of a position closes in three presses, all of it reverses in three', async () => {
     const row = await screen.openFilled('Long', 10, 20);
+    const chart = page.getByRole('region', { name: 'Chart', exact: true });
+    await chart.getByText('Entry 0.02000').waitFor();
     await row.getByRole('button', { name: 'Close', exact: true }).click();
     await asked().getByRole('button', { name: '50%' }).click();
     await asked().getByText('10 lots stay open.').waitFor();
@@ -50,6 +52,7 @@ describe('orders on positions', () => {
     await asked().getByRole('button', { name: 'Close', exact: true }).click();
     const half = screen.ofLots(10, 'Long');
     await half.waitFor(SOON);
+    await chart.getByText('Entry 0.01000').waitFor();
 
     await choose(half, 'Reverse');
     await asked().getByRole('button', { name: 'Reverse', exact: true }).click();
@@ -60,6 +63,7 @@ describe('orders on positions', () => {
     await short.getByRole('button', { name: 'Close', exact: true }).click();
     await asked().getByRole('button', { name: 'Close', exact: true }).click();
     await short.waitFor({ state: 'detached', ...SOON });
+    await chart.getByText('Entry').waitFor({ state: 'detached' });
   });
 
   test('a close at a price waits in its row, and is revoked', async () => {
