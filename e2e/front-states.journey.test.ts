@@ -473,7 +473,7 @@ async function checkEach(
     const visitor = await arrive(browser, { stored });
     visitor.page.setDefaultTimeout(SHOWN_WITHIN_MS);
     await look(part, visitor.page).catch((error: unknown) =>
-      failed.push(`${part.name}: ${String(error).split('\n').slice(0, 4).join(' ')}`),
+      failed.push(`${part.name}: ${String(error).split('\n').slice(0, 14).join(' ')}`),
     );
     await visitor.leave();
   });
