@@ -95,7 +95,7 @@ async function firstVisit(
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, stored);
   const fetched: Promise<Fetched>[] = [];
-  const fetch = (response: Response): void => {
+  const measure = (response: Response): void => {
     const kind = response.request().resourceType();
     if (kind !== 'script' && kind !== 'stylesheet') return;
     fetched.push(
@@ -106,11 +106,11 @@ async function firstVisit(
       })),
     );
   };
-  visitor.page.on('response', fetch);
+  visitor.page.on('response', measure);
   await visitor.page.goto(path);
   await untilQuiet(visitor.page, last);
   // The bodies of later answers are gone with the page.
-  visitor.page.off('response', fetch);
+  visitor.page.off('response', measure);
   const all = await Promise.all(fetched);
   await visitor.leave();
   return all;

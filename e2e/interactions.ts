@@ -37,7 +37,7 @@ export class Interactions {
     this.#names = [];
   }
 
-  /** What was done since then, in order. */
+  /** Names of the interactions since `begin`, in order. */
   async names(): Promise<readonly string[]> {
     await this.#page.evaluate(() =>
       Promise.all((window as unknown as CountedWindow).interactionsTold),

@@ -5,23 +5,33 @@ import { useTranslate } from '../../shared/i18n/translate.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { fetchAlertDialog } from './fetch-alert-dialog.ts';
 
+type AlertDialog = Awaited<ReturnType<typeof fetchAlertDialog>>['AlertDialog'];
+
 /** Total assets, and price alerts of the market that was last looked at. */
 export function HomeTotal() {
   const t = useTranslate();
-  const market = useSelectedMarket();
-  const [Dialog, setDialog] =
-    useState<Awaited<ReturnType<typeof fetchAlertDialog>>['AlertDialog']>();
+  const [dialog, setDialog] = useState<AlertDialog>();
   return (
     <OwnTotal>
       <Button
-        disabled={market === undefined}
         onClick={() =>
-          void fetchAlertDialog().then(({ AlertDialog }) => setDialog(() => AlertDialog))
+          void fetchAlertDialog().then((fetched) => setDialog(() => fetched.AlertDialog))
         }
       >
         {t('alert.title')}
       </Button>
-      {Dialog && market && <Dialog market={market} onClose={() => setDialog(undefined)} />}
+      {dialog && <Alerts Dialog={dialog} onClose={() => setDialog(undefined)} />}
     </OwnTotal>
   );
+}
+
+interface AlertsProps {
+  readonly Dialog: AlertDialog;
+  readonly onClose: () => void;
+}
+
+/** Asks for the markets when it is opened, not with the page, which asks for them itself. */
+function Alerts({ Dialog, onClose }: AlertsProps) {
+  const market = useSelectedMarket();
+  return market && <Dialog market={market} onClose={onClose} />;
 }

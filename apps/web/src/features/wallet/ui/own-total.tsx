@@ -6,8 +6,9 @@ import { holdingsOfAll, inCny, worthOf } from '../model/wallets.ts';
 import { TotalCard } from './total-card.tsx';
 
 /**
- * What one has in all, live, with the ways on: for pages that are not about wallets.
- * @param children more ways on
+ * The worth of all own assets, live, with links to trading, deposits and wallets: for pages that
+ * are not about wallets.
+ * @param children buttons after the links
  */
 export function OwnTotal({ children }: { readonly children: ReactNode }) {
   const t = useTranslate();
