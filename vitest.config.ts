@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The kind of a test is the ending of its name. docs/TESTING.md says what belongs where. */
 const KINDS = {
@@ -13,14 +14,32 @@ const MINUTE_MS = 60_000;
 /** How long something that is polled for may take to become true. */
 const POLL_MS = 10_000;
 
+/** Files of more than a minute. One that began last would leave the other worker without work. */
+const SLOWEST = ['planted-bugs.fuzz'];
+
+/** The slowest files first, the others by their size. */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification): number => {
+      const place = SLOWEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+      return place < 0 ? SLOWEST.length : place;
+    };
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...byProject.values()].flatMap((own) => own.sort((a, b) => placeOf(a) - placeOf(b)));
+  }
+}
+
 interface Kind {
   name: string;
   include: string[];
   exclude?: string[];
   timeoutMs: number;
   /** What is started once for all of its files. */
-  globalSetup?: string;
+  globalSetup?: string[];
 }
+
+/** Databases of tests are copies of the one that it makes. */
+const PREPARE_DATABASE = 'apps/server/test/prepare-database.ts';
 
 function project({ name, include, exclude = [], timeoutMs, globalSetup }: Kind) {
   return {
@@ -44,6 +63,7 @@ export default defineConfig({
     // The machine that this is for has two cores. Servers and databases of two files run side by
     // side: each has ports and folders of its own.
     maxWorkers: 2,
+    sequence: { sequencer: SlowestFirst },
     projects: [
       project({
         name: 'unit',
@@ -56,14 +76,21 @@ export default defineConfig({
         name: 'integration',
         include: [`**/${KINDS.integration}`],
         timeoutMs: 3 * MINUTE_MS,
+        globalSetup: [PREPARE_DATABASE],
       }),
-      project({ name: 'crash', include: [`**/${KINDS.crash}`], timeoutMs: 10 * MINUTE_MS }),
+      project({
+        name: 'crash',
+        include: [`**/${KINDS.crash}`],
+        timeoutMs: 10 * MINUTE_MS,
+        globalSetup: [PREPARE_DATABASE],
+      }),
       project({ name: 'attack', include: [`**/${KINDS.attack}`], timeoutMs: 3 * MINUTE_MS }),
       project({
         name: 'journey',
         include: [`**/${KINDS.journey}`],
         timeoutMs: 3 * MINUTE_MS,
-        globalSetup: 'e2e/front-server.ts',
+        // The shared server first: it starts as at a newcomer's, with an empty folder.
+        globalSetup: ['e2e/front-server.ts', PREPARE_DATABASE],
       }),
     ],
   },

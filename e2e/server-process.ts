@@ -1,14 +1,14 @@
 /** The real server, started as `npm start` starts it, with a port and a DATA_DIR of its own. */
 import { CLOCK_SHIFT } from '../apps/server/test/golden/shifted-clock.ts';
 import { freePort } from '../apps/server/src/free-port.ts';
-import { removeDataDir, temporaryDataDir } from '../apps/server/src/database/temporary-database.ts';
+import { preparedDataDir, removeDataDir } from '../apps/server/src/database/temporary-database.ts';
 import { NPM_START, ServerProcess as Started } from '../apps/server/test/server-process.ts';
 
 const SHIFTED_CLOCK = new URL('../apps/server/test/golden/shifted-clock.ts', import.meta.url).href;
 const STOPS_WITHIN_MS = 30_000;
 
 export class ServerProcess {
-  readonly dataDir = temporaryDataDir();
+  readonly dataDir = preparedDataDir();
   readonly #port: number;
   readonly #settings: Readonly<Record<string, string>>;
   #started: Started | undefined;

@@ -7,7 +7,7 @@ import { realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
-import { removeDataDir, temporaryDataDir } from '../../src/database/temporary-database.ts';
+import { preparedDataDir, removeDataDir } from '../../src/database/temporary-database.ts';
 import { auditJournal, type Audit } from './journal-audit.ts';
 import { logInDemoUsers, type Trader } from './log-in.ts';
 import { OrderLoad } from './order-load.ts';
@@ -38,7 +38,7 @@ export class Scene {
 
   /** A serving server, and two traders. */
   static async open({
-    dataDir = temporaryDataDir(),
+    dataDir = preparedDataDir(),
     ...options
   }: ServerProcessOptions & { dataDir?: string } = {}): Promise<Scene> {
     const server = new ServerProcess(dataDir, options);
