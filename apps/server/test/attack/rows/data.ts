@@ -168,7 +168,7 @@ export const DATA_ROWS: readonly Row[] = [
     tries: 'withdraw to a new address at once where there is no whitelist',
     against: 'a test',
     run: heldBy(
-      'apps/server/src/modules/custody/custody.integration.test.ts',
+      'apps/server/src/modules/custody/stolen-session.integration.test.ts',
       'a first payment to an address waits for a day or an operator, and its owner reads until when',
     ),
   },
