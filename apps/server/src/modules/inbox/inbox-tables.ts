@@ -82,6 +82,8 @@ export interface InboxTables {
   margin_warnings: {
     user_id: bigint;
     currency: number;
+    /** 0 for the cross margin of the account. */
+    position: Generated<bigint>;
     level: number;
     said_count: bigint;
     changed_at: Date;

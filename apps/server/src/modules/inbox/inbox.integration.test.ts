@@ -642,6 +642,37 @@ describe('warnings before a liquidation', () => {
     );
   });
 
+  it('of an isolated position are its own: they name it, and its end forgets them', async () => {
+    const isolated = { multiple: 100, share: '50', type: 1, status: 1, isolated: 1 } as const;
+    const order = { legal_id: 3, currency_id: 1, ...isolated };
+    const { id } = await exchange.call(marginSubmit, order, alice);
+    await index(60_000).then(look);
+    const ofPosition = async () =>
+      (await messages(alice, { topic: 'contracts' }))
+        .map(({ text }) => text)
+        .filter((text) => text.includes('isolated'))
+        .reverse();
+    const rows = () =>
+      exchange.queries.selectFrom('margin_warnings').selectAll().orderBy('position').execute();
+    expect(await ofPosition()).toEqual([]);
+    // A twentieth of a coin with 30 USDT of margin, beside the account, which is warned by itself.
+    await index(59_690).then(look);
+    expect(await kinds()).toEqual(['margin_warning', 'margin_warning']);
+    await index(59_610).then(look);
+    const told = await ofPosition();
+    expect(told).toHaveLength(2);
+    expect(told[0]).toMatch(
+      new RegExp(
+        `^The margin ratio of your isolated position ${id} \\(BTC/USDT\\) is \\d\\d(\\.\\d+)?%\\. At 30(\\.00)?% it is liquidated\\.`,
+      ),
+    );
+    expect(await rows()).toMatchObject([{ position: 0n }, { position: BigInt(id), level: 2 }]);
+    await exchange.restartMarginWatch().rounds.runOnce();
+    expect(await ofPosition()).toEqual(told);
+    await index(59_500).then(look);
+    expect(await rows()).toMatchObject([{ position: 0n }]);
+  });
+
   it('are remembered over a restart', async () => {
     await index(59_700).then(look);
     await exchange.restartMarginWatch().rounds.runOnce();

@@ -127,9 +127,9 @@ const UNKNOWN = {
 
 /**
  * The values of the texts: amounts come with their currency, prices and quantities with the
- * decimals of their market; `result` is a signed amount. `hasSize`, `hasPrice`, `hasStake`,
- * `hasReason`, `hasNote`, `hasRefund` and `hasBound` are `yes` if a part of a text has something to
- * say.
+ * decimals of their market; `result` is a signed amount. `hasSize`, `hasPosition`, `hasPrice`,
+ * `hasStake`, `hasReason`, `hasNote`, `hasRefund` and `hasBound` are `yes` if a part of a text has
+ * something to say.
  */
 function valuesOf(live: LiveView, facts: Facts, language: Language): TextValues {
   const { subject, count, side, why, network, ratio, least } = facts;
@@ -156,6 +156,7 @@ function valuesOf(live: LiveView, facts: Facts, language: Language): TextValues 
   return {
     ...values,
     hasSize: known(values.side, values.count),
+    hasPosition: known(values.market, values.subject),
     hasPrice: known(values.price),
     hasStake: known(values.other),
     hasReason: known(reason),

@@ -1,15 +1,17 @@
 import type { CurrencyId, UserId } from '@meridian/core/ids';
+import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { LiveView } from '../live-view.ts';
 import { isPlayMarket } from '../market/play-money.ts';
 import { Rounds } from '../../rounds.ts';
-import { ownRatioBps } from './standing.ts';
+import type { LivePosition } from './live-position.ts';
+import { ownRatioBps, type Standing } from './standing.ts';
 import { notify } from '../inbox/notify.ts';
-
-type Standing = ReturnType<LiveView['margin']['standing']>;
 
 const LOOK_MS = 1_000;
 const PERCENT = 100n;
+/** In place of a position: the cross margin of an account. */
+const CROSS = 0;
 
 /** 0: no message, 1: `margin_warning`, 2: `margin_call`. */
 export type Level = 0 | 1 | 2;
@@ -41,15 +43,22 @@ export function levelOf(ratio: bigint, maintenance: bigint, before: Level): Leve
   return 0;
 }
 
-interface Account {
+/** What is liquidated as one: the cross margin of an account, or an isolated position. */
+interface Endangered {
   readonly user: UserId;
   readonly currency: CurrencyId;
+  /** Undefined for the cross margin. */
+  readonly position: Pick<LivePosition, 'id' | 'market'> | undefined;
+  /** Basis points, like `maintenance`, below which it is liquidated. */
+  readonly ratio: bigint;
+  readonly maintenance: bigint;
 }
 interface SentWarning {
-  level: Level;
+  readonly level: Level;
   /** Number of messages so far: part of the cause of the next one. */
-  count: bigint;
+  readonly count: bigint;
 }
+const NOTHING_SENT: SentWarning = { level: 0, count: 0n };
 
 interface WatchParts {
   readonly queries: Queries;
@@ -58,7 +67,7 @@ interface WatchParts {
 }
 
 /**
- * Warns the owners of margin accounts before they are liquidated.
+ * Warns the owners of margin accounts and of isolated positions before they are liquidated.
  *
  * A warning is no event of the journal: it follows from prices, and only messages follow from it.
  * So it is made here, from the live view. Owns `margin_warnings`, the last sent levels, so that
@@ -81,96 +90,123 @@ export class MarginWatch {
 
   async #round(): Promise<void> {
     const sent = (this.#sent ??= await this.#load());
-    const open = this.#accounts();
-    for (const [key, account] of open) {
-      const standing = this.#parts.live.margin.standing(account.user, account.currency);
-      const [nearest] = this.#ratios(standing);
-      if (nearest === undefined) continue;
-      const { ratio, maintenance } = nearest;
-      const before = sent.get(key) ?? { level: 0, count: 0n };
-      const level = levelOf(ratio, maintenance, before.level);
-      if (level !== before.level)
-        sent.set(key, await this.#change(account, before, { level, ratio, maintenance }));
+    const open = new Map(this.#accounts().flatMap((account) => this.#endangered(account)));
+    for (const [key, near] of open) {
+      const before = sent.get(key) ?? NOTHING_SENT;
+      const level = levelOf(near.ratio, near.maintenance, before.level);
+      if (level !== before.level) sent.set(key, await this.#change(near, before, level));
     }
-    for (const [key, { level, count }] of sent) {
-      if (level === 0 || open.has(key)) continue;
-      const [user = 0, currency = 0] = key.split(' ').map(Number);
-      sent.set(
-        key,
-        await this.#change(
-          { user, currency },
-          { level, count },
-          { level: 0, ratio: 0n, maintenance: 0n },
-        ),
-      );
+    for (const [key, before] of sent) {
+      if (open.has(key)) continue;
+      const after = await this.#end(key, before);
+      if (after === undefined) sent.delete(key);
+      else sent.set(key, after);
     }
-  }
-
-  /** Of the cross margin, and of each isolated position: the nearest to its liquidation first. */
-  #ratios(standing: Standing): { ratio: bigint; maintenance: bigint }[] {
-    const { ratioBps: ratio, isolated } = standing;
-    const { live } = this.#parts;
-    const own = isolated.map((position) => ({
-      ratio: ownRatioBps(live, position),
-      maintenance: PERCENT * BigInt(position.maintenancePercent),
-    }));
-    const cross = ratio === undefined ? [] : [{ ratio, maintenance: maintenanceBps(standing) }];
-    return [...cross, ...own].sort((a, b) =>
-      Number(a.ratio * b.maintenance - b.ratio * a.maintenance > 0n) ? 1 : -1,
-    );
   }
 
   async #load(): Promise<Map<string, SentWarning>> {
     const rows = await this.#parts.queries.selectFrom('margin_warnings').selectAll().execute();
     return new Map(
-      rows.map(({ user_id, currency, level, said_count }) => [
-        `${user_id} ${currency}`,
+      rows.map(({ user_id, currency, position, level, said_count }) => [
+        `${user_id} ${currency} ${position}`,
         { level: level as Level, count: said_count },
       ]),
     );
   }
 
   /** Accounts with open positions, without the contest's. */
-  #accounts(): Map<string, Account> {
+  #accounts(): Standing[] {
     const { live } = this.#parts;
-    const accounts = new Map<string, Account>();
+    const accounts = new Map<string, Standing>();
     for (const { user, market, status } of live.margin.all()) {
       const currency =
         status === 'open' && !isPlayMarket(market) ? live.market(market)?.quote : undefined;
-      if (currency !== undefined) accounts.set(`${user} ${currency}`, { user, currency });
+      if (currency !== undefined && !accounts.has(`${user} ${currency}`))
+        accounts.set(`${user} ${currency}`, live.margin.standing(user, currency));
     }
-    return accounts;
+    return [...accounts.values()];
+  }
+
+  #endangered(standing: Standing): [key: string, Endangered][] {
+    const { user, currency, ratioBps, isolated } = standing;
+    const own = isolated.map((position): Endangered => ({
+      user,
+      currency,
+      position,
+      ratio: ownRatioBps(this.#parts.live, position),
+      maintenance: PERCENT * BigInt(position.maintenancePercent),
+    }));
+    const cross =
+      ratioBps === undefined
+        ? []
+        : [
+            {
+              user,
+              currency,
+              position: undefined,
+              ratio: ratioBps,
+              maintenance: maintenanceBps(standing),
+            },
+          ];
+    return [...cross, ...own].map((near) => [
+      `${user} ${currency} ${near.position?.id ?? CROSS}`,
+      near,
+    ]);
   }
 
   /** Notes the level, and sends a message if it has risen. Both happen, or neither. */
   async #change(
-    { user, currency }: Account,
+    { user, currency, position, ratio, maintenance }: Endangered,
     before: SentWarning,
-    { level, ratio, maintenance }: { level: Level; ratio: bigint; maintenance: bigint },
+    level: Level,
   ): Promise<SentWarning> {
     const now = new Date();
     const isDue = level > before.level;
     const after = { level, count: before.count + (isDue ? 1n : 0n) };
     const values = { level, said_count: after.count, changed_at: now };
+    const key = { user_id: BigInt(user), currency, position: BigInt(position?.id ?? CROSS) };
     await this.#parts.queries.transaction().execute(async (transaction) => {
       await transaction
         .insertInto('margin_warnings')
-        .values({ user_id: BigInt(user), currency, ...values })
-        .onConflict((conflict) => conflict.columns(['user_id', 'currency']).doUpdateSet(values))
+        .values({ ...key, ...values })
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'currency', 'position']).doUpdateSet(values),
+        )
         .execute();
       if (!isDue || level === 0) return;
-      const facts = { currency, ratio: Number(ratio), least: Number(maintenance) };
-      await notify(transaction, [
-        {
-          user,
-          kind: KINDS[level],
-          cause: `margin-${currency}-said-${after.count}`,
-          facts,
-          at: now,
-        },
-      ]);
+      const whose =
+        position === undefined
+          ? { cause: `margin-${currency}-said-${after.count}`, facts: {} }
+          : {
+              cause: `margin-position-${position.id}-said-${after.count}`,
+              facts: { subject: position.id, market: position.market },
+            };
+      const facts = {
+        ...whose.facts,
+        currency,
+        ratio: Number(ratio),
+        least: Number(maintenance),
+      };
+      await notify(transaction, [{ user, kind: KINDS[level], cause: whose.cause, facts, at: now }]);
     });
     return after;
+  }
+
+  /**
+   * An account without positions is out of danger. A position that has ended never comes back:
+   * nothing of it is kept.
+   */
+  async #end(key: string, { level, count }: SentWarning): Promise<SentWarning | undefined> {
+    const [user = '', currency = '', position = ''] = key.split(' ');
+    const isCross = position === String(CROSS);
+    if (isCross && level === 0) return { level, count };
+    const { queries } = this.#parts;
+    const ended = isCross
+      ? sql`update margin_warnings set level = 0, changed_at = now()`
+      : sql`delete from margin_warnings`;
+    const whose = sql`user_id = ${user} and currency = ${currency} and position = ${position}`;
+    await sql`${ended} where ${whose}`.execute(queries);
+    return isCross ? { level: 0, count } : undefined;
   }
 }
 

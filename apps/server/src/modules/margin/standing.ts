@@ -7,6 +7,7 @@ const PERCENT = 100n;
 
 /** How a user's margin account of one quote currency stands at the mark prices. Quote units. */
 export interface Standing {
+  readonly user: UserId;
   readonly currency: CurrencyId;
   readonly available: bigint;
   readonly margins: bigint;
@@ -39,6 +40,7 @@ export function standingOf(
     0n,
   );
   return {
+    user,
     currency,
     available,
     margins,

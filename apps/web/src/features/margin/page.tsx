@@ -8,6 +8,7 @@ import type { OwnOnChart } from '../../shared/chart/own-on-chart.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import { contractIn, type Market } from '../../shared/market/market.ts';
 import { useSession } from '../../shared/session.ts';
+import { PanelBoundary } from '../../shared/ui/panel-boundary.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
@@ -186,10 +187,12 @@ function Own({ market, isPlay, onOwn }: OwnProps) {
   const isLoggedIn = useSession((session) => session.token !== undefined);
   return (
     isLoggedIn && (
-      <Suspense>
-        <RiskBand market={market} isPlay={isPlay} />
-        <ChartMarginOwn key={market.key} market={market} onOwn={onOwn} />
-      </Suspense>
+      <PanelBoundary>
+        <Suspense>
+          <RiskBand market={market} isPlay={isPlay} />
+          <ChartMarginOwn key={market.key} market={market} onOwn={onOwn} />
+        </Suspense>
+      </PanelBoundary>
     )
   );
 }

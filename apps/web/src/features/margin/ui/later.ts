@@ -21,6 +21,9 @@ export const ContractAssets = lazy(async () => ({
 export const DockTools = lazy(async () => ({
   default: (await withTexts(import('./dock-tools.tsx'))).DockTools,
 }));
+export const IsolatedRule = lazy(async () => ({
+  default: (await withTexts(import('./isolated-rule.tsx'))).IsolatedRule,
+}));
 export const OrderConditions = lazy(async () => ({
   default: (await withTexts(import('./order-conditions.tsx'))).OrderConditions,
 }));

@@ -9,7 +9,7 @@ import { LoginPrompt } from '../../../shared/ui/login-prompt.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import type { MarginMode } from '../model/entry.ts';
 import type { MarginOffer, MarginSide } from '../model/position.ts';
-import { Confirmation, OrderConditions } from './later.ts';
+import { Confirmation, IsolatedRule, OrderConditions } from './later.ts';
 import { LeverageField } from './leverage-field.tsx';
 import styles from './margin-form.module.css';
 import { OrderSums } from './order-sums.tsx';
@@ -46,6 +46,10 @@ export function MarginForm(props: MarginFormProps) {
   const language = useLanguage();
   const form = useOrderForm({ market, index, offer, onSent });
   const sides = side === undefined ? SIDES : [side];
+  const rule = t('margin.rule', {
+    maintenance: grouped(offer.maintenance, language),
+    overnight: grouped(offer.nightFee, language),
+  });
   return (
     <div className={styles['form']}>
       <div className={styles['fields']}>
@@ -68,10 +72,13 @@ export function MarginForm(props: MarginFormProps) {
         )}
         <OrderSums market={market} offer={offer} form={form} sides={sides} isGuest={isGuest} />
         <p className={styles['rule']}>
-          {t('margin.rule', {
-            maintenance: grouped(offer.maintenance, language),
-            overnight: grouped(offer.nightFee, language),
-          })}
+          {!isGuest && form.terms.isIsolated ? (
+            <Suspense fallback={rule}>
+              <IsolatedRule offer={offer} />
+            </Suspense>
+          ) : (
+            rule
+          )}
         </p>
         {!isGuest && (
           <Suspense fallback={<div className={styles['ask']} />}>
