@@ -1,6 +1,6 @@
 /**
  * A tap on a page's live feed: passes the server's events, or replaces them by others at a pace of
- * the test's own.
+ * the test's own. The browser's remote control passes them, or a `FeedLine`.
  */
 import { depthChecksum } from '@meridian/contract/market/depth-checksum';
 import type {
@@ -9,7 +9,7 @@ import type {
   MarketDepthEvent,
   TransactionEvent,
 } from '@meridian/contract/market/events';
-import type { Page, WebSocketRoute } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 /** Socket.IO's prefix of an event, before its JSON. */
 const EVENT = '42';
@@ -23,7 +23,7 @@ type Levels = Map<string, string>;
  * market events, in valid sequence and with true checksums.
  */
 export class FeedTap {
-  #page: WebSocketRoute | undefined;
+  #toPage: (message: string) => void = () => undefined;
   #isOurs = false;
   /**
    * Sequence number of the book, and the highest of all other events: each kind counts separately.
@@ -38,28 +38,37 @@ export class FeedTap {
   readonly #tickers = new Map<string, DayMarketEvent>();
   #bar: KlineEvent | undefined;
 
-  private constructor() {
-    // `on` creates taps.
-  }
-
   /** Install before the page loads. */
   static async on(page: Page): Promise<FeedTap> {
     const tap = new FeedTap();
     await page.routeWebSocket(/\/wss\/socket\.io\//, (socket) => {
       const server = socket.connectToServer();
-      tap.#page = socket;
+      tap.attach((message) => socket.send(message));
       socket.onMessage((message) => {
-        if (!tap.#isOurs || !isEvent(message)) server.send(message);
+        if (tap.passesToServer(message)) server.send(message);
       });
       server.onMessage((message) => {
-        if (isEvent(message)) {
-          if (tap.#isOurs) return;
-          tap.#learn(message as string);
-        }
-        socket.send(message);
+        if (tap.passesToPage(message)) socket.send(message);
       });
     });
     return tap;
+  }
+
+  /** @param toPage sends a message to the page that is tapped from now on */
+  attach(toPage: (message: string) => void): void {
+    this.#toPage = toPage;
+  }
+
+  /** Whether a message of the page goes to the server. */
+  passesToServer(message: string | Buffer): boolean {
+    return !this.#isOurs || !isEvent(message);
+  }
+
+  /** Learns from a message of the server. Whether it goes to the page. */
+  passesToPage(message: string | Buffer): boolean {
+    if (!isEvent(message)) return true;
+    if (!this.#isOurs) this.#learn(message as string);
+    return !this.#isOurs;
   }
 
   /** Whether the tap has seen a book and a ticker of the page's market. */
@@ -196,7 +205,7 @@ export class FeedTap {
   }
 
   #send(name: string, payload: unknown): void {
-    this.#page?.send(EVENT + JSON.stringify([name, payload]));
+    this.#toPage(EVENT + JSON.stringify([name, payload]));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Visitor } from '../../e2e/browser.ts';
-import { FeedTap } from '../../e2e/feed-tap.ts';
+import { FeedLine } from '../../e2e/feed-line.ts';
+import type { FeedTap } from '../../e2e/feed-tap.ts';
 import { shiftsOf, watchShifts } from '../../e2e/page-probes.ts';
 import { SpotScreen } from '../../e2e/spot-screen.ts';
 import type { Figure } from '../report.ts';
@@ -33,15 +34,16 @@ interface Sent {
 /**
  * The trading page of a customer under a feed of valid events injected into its socket (book,
  * ticker, trades and the chart's bar, each so many times a second), in place of the server's own,
- * which are too few. DevTools delivers the messages inside the browser, on the page's own thread,
- * so the figures include that.
+ * which are too few.
  */
 export async function measureLiveScreen(bench: Bench): Promise<Figure[]> {
   const session = await logIn(bench);
   const figures: Figure[] = [];
   for (const device of ['desktop', 'phone'] as const) {
     for (const rate of [NORMAL_RATE, STORM_RATE]) {
-      const measured = underLoad(bench, { device, rate, session }).catch(
+      const line = await FeedLine.to(bench.url);
+      const load = { device, rate, session, tap: line.tap };
+      const measured = await underLoad({ ...bench, url: line.url }, load).catch(
         (error: unknown): Figure[] => [
           {
             name: `${device}, ${rate}/s of each`,
@@ -51,7 +53,8 @@ export async function measureLiveScreen(bench: Bench): Promise<Figure[]> {
           },
         ],
       );
-      figures.push(...(await measured));
+      line.close();
+      figures.push(...measured);
     }
   }
   return figures;
@@ -63,12 +66,17 @@ async function underLoad(
     device,
     rate,
     session,
-  }: { device: DeviceName; rate: number; session: Readonly<Record<string, string>> },
+    tap,
+  }: {
+    device: DeviceName;
+    rate: number;
+    session: Readonly<Record<string, string>>;
+    tap: FeedTap;
+  },
 ): Promise<Figure[]> {
   const visitor = await arriveWith(bench, device, session);
   const { page } = visitor;
   await watchShifts(visitor.context);
-  const tap = await FeedTap.on(page);
   await openBook(page, device);
   while (!tap.isReady) await page.waitForTimeout(100);
   await page.waitForTimeout(SETTLE_MS);
