@@ -9,7 +9,6 @@ export const FIRST_AREAS: ReadonlySet<string> = new Set([
     'assets',
     'auth',
     'demo',
-    'direction',
     'error',
     'feature',
     'footer',

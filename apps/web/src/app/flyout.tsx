@@ -48,10 +48,12 @@ export function Flyout({
     if (event.key !== 'ArrowDown' || event.target !== button.current) return;
     event.preventDefault();
     setOpen(true);
-    const panel = event.currentTarget;
-    requestAnimationFrame(() =>
-      panel.querySelector<HTMLElement>(`[data-panel] :is(${FOCUSABLE})`)?.focus(),
-    );
+    const flyout = event.currentTarget;
+    requestAnimationFrame(() => {
+      const first = flyout.querySelector<HTMLElement>(`[data-panel] :is(${FOCUSABLE})`);
+      // A panel whose content is being fetched takes the focus itself: Tab leads into it then.
+      (first ?? flyout.querySelector<HTMLElement>('[data-panel]'))?.focus();
+    });
   };
   return (
     <div ref={root} className={styles['flyout']} onKeyDown={keyDown} {...events}>
@@ -73,6 +75,7 @@ export function Flyout({
         <div
           id={id}
           className={styles['panel']}
+          tabIndex={-1}
           data-panel
           data-align={align}
           onClick={(event) => (event.target as Element).closest('a') !== null && setOpen(false)}

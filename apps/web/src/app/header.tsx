@@ -11,17 +11,17 @@ import { Flyout } from './flyout.tsx';
 import styles from './header.module.css';
 import { Icon, Logo } from './icons.tsx';
 import { LanguageList } from './language-list.tsx';
+import { DirectionChoice, MenuSheet } from './later.ts';
 import { useLoginWay } from './login-way.ts';
-import { DirectionChoice, ThemeSwitch } from './look-settings.tsx';
 import { MenuEntries } from './menu-entries.tsx';
 import { ASSETS, BUY, MORE, PRIMARY } from './navigation.ts';
 import { LOGIN, REGISTER } from './route-table.ts';
 import { SiteLinkButton } from './site-link-button.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 const MessagesLink = lazy(async () => ({
   default: (await import('./messages-link.tsx')).MessagesLink,
 }));
-const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }));
 
 /**
  * The header of every page.
@@ -54,7 +54,11 @@ export function Header({ isSlim }: { readonly isSlim: boolean }) {
             {(close) => <LanguageList onChosen={close} />}
           </Flyout>
           <Flyout label={t('nav.settings')} trigger={<Icon name="settings" />}>
-            {() => <DirectionChoice />}
+            {() => (
+              <Suspense>
+                <DirectionChoice />
+              </Suspense>
+            )}
           </Flyout>
           <ThemeSwitch />
         </div>

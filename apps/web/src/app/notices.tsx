@@ -1,12 +1,12 @@
 import type { Language } from '@meridian/contract/languages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useConnection } from '../realtime/connection.ts';
 import { useLanguage } from '../shared/i18n/language.ts';
 import { useTranslate } from '../shared/i18n/translate.ts';
 import { siteConfigQuery } from '../shared/site-api.ts';
-import { changeDirection, isDirectionSettled, settleDirection, useLook } from '../shared/theme.ts';
-import { Button } from '../shared/ui/button.tsx';
+import { isDirectionSettled } from '../shared/theme.ts';
+import { DirectionQuestion } from './later.ts';
 import styles from './notices.module.css';
 
 /** Languages of regions where rises are customarily red. */
@@ -19,11 +19,16 @@ const SAY_LOST_AFTER_MS = 5_000;
  * moves.
  */
 export function Notices() {
+  const language = useLanguage();
   return (
     <div className={styles['notices']}>
       <LostConnection />
       <CancelsOnly />
-      <DirectionQuestion />
+      {RED_UP.has(language) && !isDirectionSettled() && (
+        <Suspense>
+          <DirectionQuestion />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -67,36 +72,5 @@ function CancelsOnly() {
     <div role="status">
       {data?.isCancelOnly === true && <p className={styles['notice']}>{t('error.cancelOnly')}</p>}
     </div>
-  );
-}
-
-/**
- * Asked once, in languages where rises are customarily red. The colours never change by themselves:
- * swapped colours are a hazard.
- */
-function DirectionQuestion() {
-  const t = useTranslate();
-  const language = useLanguage();
-  // A choice in the settings answers the question too.
-  useLook((look) => look.direction);
-  const [isAnswered, setAnswered] = useState(isDirectionSettled);
-  if (isAnswered || isDirectionSettled() || !RED_UP.has(language)) return undefined;
-  const answer = (isRed: boolean): void => {
-    if (isRed) changeDirection('red-up');
-    settleDirection();
-    setAnswered(true);
-  };
-  return (
-    <section aria-label={t('look.direction')} className={styles['notice']}>
-      <p>{t('look.ask')}</p>
-      <div className={styles['answers']}>
-        <Button isSmall look="accent" onClick={() => answer(true)}>
-          {t('look.yes')}
-        </Button>
-        <Button isSmall onClick={() => answer(false)}>
-          {t('look.no')}
-        </Button>
-      </div>
-    </section>
   );
 }

@@ -5,7 +5,7 @@ import { DisplayedPairs } from '../../features/market/ui/displayed-pairs.tsx';
 import { PairTiles } from '../../features/market/ui/pair-tiles.tsx';
 import { articlesQuery } from '../../features/news/api.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
-import { OwnTotalLater } from './own-total.tsx';
+import { HomeTotalLater } from './home-total-later.tsx';
 
 /** The home page: combines news and markets. Without news it is only shorter. */
 export function HomePage() {
@@ -17,7 +17,7 @@ export function HomePage() {
     <Home
       banners={banners.isError ? [] : banners.data?.list}
       notice={notices.isPending ? undefined : (notices.data?.list[0] ?? null)}
-      own={<OwnTotalLater />}
+      own={<HomeTotalLater />}
       tiles={<PairTiles />}
       pairs={<DisplayedPairs />}
     />

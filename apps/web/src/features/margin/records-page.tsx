@@ -10,7 +10,7 @@ import { Pagination } from '../../shared/ui/pagination.tsx';
 import { Empty, Failure } from '../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../shared/ui/tabs.tsx';
 import { directionOf, grouped } from '../../shared/figures.ts';
-import { allPositionsQuery, historyQuery, POSITIONS_PER_PAGE } from './api.ts';
+import { allPositionsQuery, historyQuery, POSITIONS_PER_PAGE } from './positions-api.ts';
 import styles from './records-page.module.css';
 import { ExportPositions } from './ui/export-positions.tsx';
 import { usePositionColumns } from './ui/position-columns.tsx';

@@ -5,6 +5,7 @@ import { useConnection } from '../../realtime/connection.ts';
 import type { Market } from '../../shared/market/market.ts';
 import { useSession } from '../../shared/session.ts';
 import type { OpenOrder } from './model/order.ts';
+import type { OwnPrices } from './model/own-prices.ts';
 import { openOrdersQuery, POLL_MS } from './orders-api.ts';
 
 /** Most pages of open orders on a screen: more marks than this hide the prices. */
@@ -27,12 +28,6 @@ export function useOwnOrders({ baseId, quoteId }: Market): readonly OpenOrder[] 
     () => (isLoggedIn ? (data?.pages.flatMap(({ list }) => list) ?? []) : []),
     [isLoggedIn, data],
   );
-}
-
-/** Prices of own open orders of a market, in ticks. */
-export interface OwnPrices {
-  readonly asks: readonly number[];
-  readonly bids: readonly number[];
 }
 
 export function useOwnPrices(market: Market): OwnPrices {

@@ -17,7 +17,8 @@ const CHART_TOOLS = path.join(SOURCES, 'features', 'spot', 'ui', 'chart-tools.ts
 const ALERT_DIALOG = path.join(SOURCES, 'app', 'pages', 'alert-dialog.ts');
 const SPOT_LATER = path.join(SOURCES, 'features', 'spot', 'ui', 'later.ts');
 const CONTRACTS_LATER = path.join(SOURCES, 'features', 'margin', 'ui', 'later.ts');
-const OWN_TOTAL = path.join(SOURCES, 'app', 'pages', 'own-total.tsx');
+const FRAME_LATER = path.join(SOURCES, 'app', 'later.ts');
+const HOME_TOTAL = path.join(SOURCES, 'app', 'pages', 'home-total-later.tsx');
 const OWN_COINS = path.join(SOURCES, 'app', 'pages', 'own-coins.tsx');
 /** What these import later is shown with texts that are fetched for it. */
 const DOORS = [
@@ -25,7 +26,8 @@ const DOORS = [
   LATER_PAGES,
   STEP_UP,
   CHAT_FEED,
-  OWN_TOTAL,
+  FRAME_LATER,
+  HOME_TOTAL,
   OWN_COINS,
   CHART_TOOLS,
   ALERT_DIALOG,

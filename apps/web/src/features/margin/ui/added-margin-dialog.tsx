@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
-import { addMargin, removeMargin } from '../api.ts';
+import { addMargin, removeMargin } from '../positions-api.ts';
 import { amountError, liquidationAfter, takeable } from '../model/added-margin.ts';
 import { negated, sum } from '../model/position-figures.ts';
 import type { Position } from '../model/position.ts';

@@ -3,7 +3,7 @@ import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market, Pair } from '../../../shared/market/market.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { cancelOrder } from '../api.ts';
+import { cancelOrder } from '../positions-api.ts';
 import { limitPrice } from '../model/order-figures.ts';
 import type { MarginAccount, Position } from '../model/position.ts';
 import { usePositionCall } from '../use-position-call.ts';

@@ -4,7 +4,7 @@ import type { OwnOnChart } from '../../../shared/chart/own-on-chart.ts';
 import { fixed } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import type { Market } from '../../../shared/market/market.ts';
-import { positionsQuery } from '../api.ts';
+import { positionsQuery } from '../positions-api.ts';
 import { fillsOf, marksOf } from '../model/own-marks.ts';
 import { listedOf } from '../model/position-list.ts';
 import { useMarginAccounts } from '../use-margin-accounts.ts';

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
 import { PercentSlider } from '../../../shared/ui/percent-slider.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
-import { closePosition } from '../api.ts';
+import { closePosition } from '../positions-api.ts';
 import {
   closeErrors,
   closeOf,

@@ -1,7 +1,7 @@
 import { allRows } from '../../../shared/export/all-rows.ts';
 import { ExportButton, type ExportColumn } from '../../../shared/export/export-button.tsx';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import { allPositionsPage } from '../api.ts';
+import { allPositionsPage } from '../positions-api.ts';
 import { feeTaken, limitPrice } from '../model/order-figures.ts';
 import type { Position } from '../model/position.ts';
 import { reasonText } from '../model/reason-text.ts';

@@ -7,7 +7,7 @@ import { pairKey, type Market, type Pair } from '../../../shared/market/market.t
 import { useSession } from '../../../shared/session.ts';
 import { Empty, Skeleton } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
-import { positionsQuery } from '../api.ts';
+import { positionsQuery } from '../positions-api.ts';
 import {
   LISTS,
   type ListName,

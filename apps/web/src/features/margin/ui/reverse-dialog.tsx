@@ -2,7 +2,7 @@ import { grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { reversePosition } from '../api.ts';
+import { reversePosition } from '../positions-api.ts';
 import type { Position } from '../model/position.ts';
 import { usePositionCall } from '../use-position-call.ts';
 

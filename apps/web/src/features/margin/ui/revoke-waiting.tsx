@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { allRows } from '../../../shared/export/all-rows.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { RevokeAll } from '../../../shared/orders/revoke-all.tsx';
-import { cancelOrder, positionsPage, refreshMargin } from '../api.ts';
+import { refreshMargin } from '../api.ts';
+import { cancelOrder, positionsPage } from '../positions-api.ts';
 import type { PositionFilter } from '../model/position.ts';
 
 interface RevokeWaitingProps {

@@ -7,7 +7,7 @@ import type { Market } from '../../../shared/market/market.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
-import { setStops } from '../api.ts';
+import { setStops } from '../positions-api.ts';
 import {
   REFUSED_FIELD,
   stopErrors,

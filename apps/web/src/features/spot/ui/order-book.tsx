@@ -1,6 +1,8 @@
 import { decimalsOf, formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { formatQuantity } from '@meridian/money/market-scale';
 import {
+  lazy,
+  Suspense,
   useEffect,
   useRef,
   useState,
@@ -14,16 +16,22 @@ import { ARROWS, fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
+import { useSession } from '../../../shared/session.ts';
 import { DenseSelect } from '../../../shared/ui/dense-select.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import { useInSight } from '../../../shared/ui/use-in-sight.ts';
 import { takePrice, takeQuantity } from '../draft.ts';
 import { BOOK_GROUPS, groupDecimals, groupStep } from '../model/book-groups.ts';
-import { useOwnPrices } from '../own-orders.ts';
+import { NO_PRICES } from '../model/own-prices.ts';
 import { useBookHover } from './book-hover.tsx';
 import { LiveBlock } from './live-block.tsx';
 import styles from './order-book.module.css';
 import { usePaintedBook, useRowCount, type PaintedBook } from './use-painted-book.ts';
+
+const OwnBookPrices = lazy(async () => ({
+  default: (await import('./own-book-prices.tsx')).OwnBookPrices,
+}));
 
 const VIEWS = ['both', 'bids', 'asks'] as const;
 type BookView = (typeof VIEWS)[number];
@@ -45,8 +53,10 @@ export function OrderBook({ market, depth }: OrderBookProps) {
   const [view, setView] = useState<BookView>('both');
   const sides = useRef<HTMLDivElement>(null);
   const rowCount = useRowCount(sides, view === 'both' ? 2 : 1);
-  const own = useOwnPrices(market);
-  const painted = usePaintedBook(depth, { market, group, rowCount, own });
+  const isLoggedIn = useSession((session) => session.token !== undefined);
+  const [own, setOwn] = useState(NO_PRICES);
+  const isSeen = useInSight(sides);
+  const painted = usePaintedBook(depth, { market, group, rowCount, own, isSeen });
   const { asks, bids, ratio, state } = painted;
   const hover = useBookHover(sides, painted, { market, depth });
   const decimals = groupDecimals(market, 1);
@@ -61,6 +71,11 @@ export function OrderBook({ market, depth }: OrderBookProps) {
         </span>
       }
     >
+      {isLoggedIn && (
+        <Suspense>
+          <OwnBookPrices key={market.key} market={market} onChange={setOwn} />
+        </Suspense>
+      )}
       <LiveBlock>
         <div className={styles['columns']} aria-hidden="true">
           <span>
@@ -91,15 +106,7 @@ export function OrderBook({ market, depth }: OrderBookProps) {
             <Rows key={`${market.key}:${rowCount}`} count={rowCount} direction="up" />
           </div>
           {hover.shown}
-          {state !== 'ready' && (
-            <div className={styles['cover']}>
-              {state === 'loading' && <Skeleton rows={2 * rowCount} />}
-              {state === 'failed' && (
-                <Failure message={t('book.failed')} onRetry={() => depth?.feed.restart()} />
-              )}
-              {state === 'empty' && <Empty>{t('book.empty')}</Empty>}
-            </div>
-          )}
+          {state !== 'ready' && <Cover {...{ state, depth, rowCount }} />}
         </div>
         <div className={styles['ratio']} ref={ratio} role="img" aria-label={t('book.ratio')}>
           <span>--</span>
@@ -107,6 +114,26 @@ export function OrderBook({ market, depth }: OrderBookProps) {
         </div>
       </LiveBlock>
     </Panel>
+  );
+}
+
+interface CoverProps {
+  readonly state: Exclude<PaintedBook['state'], 'ready'>;
+  readonly depth: LiveDepth | undefined;
+  readonly rowCount: number;
+}
+
+/** Stands over the rows until there is a book. */
+function Cover({ state, depth, rowCount }: CoverProps) {
+  const t = useTranslate();
+  return (
+    <div className={styles['cover']}>
+      {state === 'loading' && <Skeleton rows={2 * rowCount} />}
+      {state === 'failed' && (
+        <Failure message={t('book.failed')} onRetry={() => depth?.feed.restart()} />
+      )}
+      {state === 'empty' && <Empty>{t('book.empty')}</Empty>}
+    </div>
   );
 }
 

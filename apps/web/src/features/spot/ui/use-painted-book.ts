@@ -3,8 +3,8 @@ import type { DepthState } from '../../../realtime/depth-feed.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import type { Market } from '../../../shared/market/market.ts';
-import type { OwnPrices } from '../own-orders.ts';
 import { groupedTicks } from '../model/book-groups.ts';
+import type { OwnPrices } from '../model/own-prices.ts';
 import { BookPainter, type BookSlot } from './book-painter.ts';
 
 const ROW_HEIGHT = 20;
@@ -29,11 +29,13 @@ interface BookLook {
   readonly group: number;
   readonly rowCount: number;
   readonly own: OwnPrices;
+  /** What nobody sees is not painted. */
+  readonly isSeen: boolean;
 }
 
 /** Paints both sides at each change of the book. React hears of the feed's state alone. */
 export function usePaintedBook(depth: LiveDepth | undefined, look: BookLook): PaintedBook {
-  const { market, group, rowCount, own } = look;
+  const { market, group, rowCount, own, isSeen } = look;
   const language = useLanguage();
   const asks = useRef<HTMLDivElement>(null);
   const bids = useRef<HTMLDivElement>(null);
@@ -60,14 +62,17 @@ export function usePaintedBook(depth: LiveDepth | undefined, look: BookLook): Pa
       askPainter.paint(Math.max(sold, bought));
       bidPainter.paint(Math.max(sold, bought));
       paintRatio(ratio.current, { sold, bought });
+      tell();
+    };
+    const tell = (): void => {
       const { state: next } = depth.feed;
       if (next !== shownState.current) setState((shownState.current = next));
     };
     paint();
-    return depth.subscribe(paint);
+    return depth.subscribe(isSeen ? paint : tell);
     // Markets of one key are equal.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [depth, market.key, group, language, rowCount, own]);
+  }, [depth, market.key, group, language, rowCount, own, isSeen]);
   return { asks, bids, ratio, state, sumAt: (side, row) => painters.current?.[side].sumAt(row) };
 }
 

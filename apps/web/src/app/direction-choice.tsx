@@ -1,39 +1,22 @@
 import { useId } from 'react';
 import { useTranslate } from '../shared/i18n/translate.ts';
 import { DIRECTION_PRESETS, type DirectionPreset } from '../shared/styles/tokens.ts';
-import { changeDirection, changeTheme, useLook } from '../shared/theme.ts';
-import { Icon } from './icons.tsx';
-import styles from './look-settings.module.css';
+import { changeDirection, useLook } from '../shared/theme.ts';
+import styles from './direction-choice.module.css';
 
 const PRESETS = Object.keys(DIRECTION_PRESETS) as DirectionPreset[];
 
-/** Switches between night and day. */
-export function ThemeSwitch() {
-  const t = useTranslate();
-  const theme = useLook((look) => look.theme);
-  const isNight = theme === 'night';
-  const label = t(isNight ? 'nav.toDay' : 'nav.toNight');
-  return (
-    <button
-      type="button"
-      className={styles['switch']}
-      aria-label={label}
-      title={label}
-      onClick={() => changeTheme(isNight ? 'day' : 'night')}
-    >
-      <Icon name={isNight ? 'sun' : 'moon'} />
-    </button>
-  );
-}
-
-/** Choice of the colours of rises and falls: the four presets, each drawn. */
+/**
+ * Choice of the colours of rises and falls: the four presets, each drawn. Fetched when it is
+ * opened.
+ */
 export function DirectionChoice() {
   const t = useTranslate();
   const name = useId();
   const chosen = useLook((look) => look.direction);
   return (
     <fieldset className={styles['presets']}>
-      <legend>{t('look.direction')}</legend>
+      <legend>{t('direction.title')}</legend>
       {PRESETS.map((preset) => (
         <label key={preset}>
           <input

@@ -11,7 +11,7 @@ const Total = lazy(async () => {
 });
 
 /** Total assets of the logged-in user. Fetched with its texts on demand: visitors need neither. */
-export function OwnTotalLater() {
+export function HomeTotalLater() {
   return (
     <PanelBoundary>
       <Suspense fallback={null}>
