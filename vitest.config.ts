@@ -15,7 +15,14 @@ const MINUTE_MS = 60_000;
 const POLL_MS = 10_000;
 
 /** Files of more than a minute. One that began last would leave the other worker without work. */
-const SLOWEST = ['planted-bugs.fuzz'];
+const SLOWEST = [
+  ...['planted-bugs.fuzz', 'exchange.fuzz', 'seconds-latency.fuzz', 'simulator.fuzz'],
+  ...['older-rules', 'exchange.property'],
+  ...['front-access.journey', 'front-states.journey', 'lost-answers.journey', 'sale.journey'],
+  ...['margin.journey', 'accounts.journey', 'custody.journey', 'spot-terminal.journey'],
+  ...['gallery.journey', 'loan-fall.journey', 'front-visitor.journey', 'p2p-deal.journey'],
+  ...['office-access.journey', 'ten-tasks.journey'],
+];
 
 /** The slowest files first, the others by their size. */
 class SlowestFirst extends BaseSequencer {

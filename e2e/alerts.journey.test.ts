@@ -36,6 +36,28 @@ afterEach(async () => {
 
 const dialog = () => page.getByRole('dialog');
 
+test('an alert is set while the chart fills the screen, and its price is marked there until it is deleted', async () => {
+  const price = await screen.priceBelowMarket(0.5);
+  const marks = page.locator('[data-area=chart] [data-mark][data-kind=alert]');
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  await page.getByRole('button', { name: 'Price alert' }).click();
+  await dialog().getByLabel('Price', { exact: true }).fill(price);
+  await dialog().getByRole('button', { name: 'Set alert' }).click();
+  await dialog()
+    .getByRole('button', { name: /^Delete the alert/ })
+    .waitFor();
+  expect(
+    await page.evaluate(() => document.fullscreenElement?.contains(document.activeElement)),
+  ).toBe(true);
+  await marks.waitFor({ state: 'attached' });
+  await dialog()
+    .getByRole('button', { name: /^Delete the alert/ })
+    .click();
+  await marks.waitFor({ state: 'detached' });
+  expect(visitor.problems).toEqual([]);
+});
+
 test(
   'an alert that is set in the terminal is announced when its price is met, and stands in the inbox',
   { timeout: MET_WITHIN_MS + 60_000 },

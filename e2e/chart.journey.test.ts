@@ -143,6 +143,27 @@ describe('the chart', () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  test('rests while another panel of a phone stands in its place, and is right again after it', async () => {
+    const { page } = visitor;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/dealCenter');
+    await chart.drawn();
+    const show = (name: string): Promise<void> =>
+      page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+    const close = page.locator('[data-area=chart] [data-name=close]').first();
+    const traded = page.locator('[data-area=trades] tbody td').first();
+    const priceIn = (text: string | null): string | undefined => /[\d,.]+/.exec(text ?? '')?.[0];
+    await show('Trades');
+    await page.waitForTimeout(500);
+    const resting = priceIn(await close.textContent());
+    expect(resting).toBeDefined();
+    await expect.poll(async () => priceIn(await traded.textContent())).not.toBe(resting);
+    expect(priceIn(await close.textContent())).toBe(resting);
+    await show('Chart');
+    await expect.poll(async () => priceIn(await close.textContent())).not.toBe(resting);
+    expect(visitor.problems).toEqual([]);
+  });
+
   test('compares with another market', async () => {
     await spot.open();
     await chart.drawn();

@@ -95,6 +95,23 @@ describe('recent trades', () => {
     expect(shown.at(-1)?.failed).toBe(false);
   });
 
+  test('are told once somebody sees them again, the first ones in any case', async () => {
+    answers.set(PATH, [trade(1)]);
+    const { live, shown, ids } = await open();
+    live.setSeen(false);
+    await vi.advanceTimersByTimeAsync(PAINT_MS);
+    expect(ids()).toEqual([1]);
+    for (const id of [2, 3]) {
+      socket.receive('transaction', { ...PAIR, list: [trade(id)] });
+      await vi.advanceTimersByTimeAsync(PAINT_MS);
+    }
+    expect(shown).toHaveLength(1);
+    live.setSeen(true);
+    expect(ids()).toEqual([3, 2, 1]);
+    live.setSeen(true);
+    expect(shown).toHaveLength(2);
+  });
+
   test('show nothing more after their end', async () => {
     answers.set(PATH, [trade(1)]);
     const { shown, end } = await open();

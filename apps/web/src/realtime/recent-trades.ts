@@ -20,14 +20,20 @@ const NOTHING: RecentTrades = { trades: undefined, failed: false };
 
 /**
  * The newest trades of a market, live. Owns the list; `show` is called with it at most once a
- * paint.
+ * paint, and not while nobody sees it.
  */
 export class LiveTrades {
   readonly #pair: Pair;
   readonly #show: (state: RecentTrades) => void;
   #trades: readonly Trade[] = [];
+  #shown: readonly Trade[] | undefined;
+  #isSeen = true;
   #isOver = false;
-  readonly #paint = (): void => this.#show({ trades: this.#trades, failed: false });
+  readonly #paint = (): void => {
+    if (this.#shown === this.#trades || (this.#shown !== undefined && !this.#isSeen)) return;
+    this.#shown = this.#trades;
+    this.#show({ trades: this.#trades, failed: false });
+  };
 
   constructor(pair: Pair, show: (state: RecentTrades) => void) {
     this.#pair = pair;
@@ -64,6 +70,11 @@ export class LiveTrades {
     );
   }
 
+  setSeen(isSeen: boolean): void {
+    this.#isSeen = isSeen;
+    if (isSeen && this.#shown !== undefined) this.#paint();
+  }
+
   #add(more: readonly RecentTrade[]): void {
     this.#trades = mergeTrades(this.#trades, more.map(tradeOf));
     frames().request(this.#paint);
@@ -74,10 +85,11 @@ function tradeOf({ id, time, price, amount, direction }: RecentTrade): Trade {
   return { id, timeMs: time, price, quantity: amount, takerSide: direction };
 }
 
-export function useRecentTrades({
-  baseId,
-  quoteId,
-}: Pair): RecentTrades & { readonly reload: () => void } {
+/** @param isSeen whether anybody sees them: the first ones come in any case */
+export function useRecentTrades(
+  { baseId, quoteId }: Pair,
+  isSeen = true,
+): RecentTrades & { readonly reload: () => void } {
   const [state, setState] = useState(NOTHING);
   const [live, setLive] = useState<LiveTrades>();
   useEffect(() => {
@@ -86,5 +98,6 @@ export function useRecentTrades({
     setLive(opened);
     return opened.open();
   }, [baseId, quoteId]);
+  useEffect(() => live?.setSeen(isSeen), [live, isSeen]);
   return { ...state, reload: () => live?.load() };
 }

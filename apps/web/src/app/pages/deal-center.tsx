@@ -8,7 +8,7 @@ import { articlePath } from '../../features/news/ui/article-rows.tsx';
 import { MarketOrders } from '../../features/spot/ui/market-orders.tsx';
 import { SpotPage } from '../../features/spot/page.tsx';
 import { useLanguage } from '../../shared/i18n/language.ts';
-import { fetchAlertDialog } from './fetch-alert-dialog.ts';
+import { CHART_ALERT } from './chart-alert.ts';
 import { OwnCoinsLater } from './own-coins.tsx';
 
 /**
@@ -23,7 +23,7 @@ export function DealCenterPage() {
         <MarketOrders market={market} {...about} assets={<OwnCoinsLater />} />
       )}
       funding={<FaucetButton />}
-      alert={fetchAlertDialog}
+      alert={CHART_ALERT}
       notice={<NewestNotice />}
     />
   );

@@ -5,7 +5,7 @@ import { ChartPanel } from '../../features/spot/ui/chart-panel.tsx';
 import { OrderBook } from '../../features/spot/ui/order-book.tsx';
 import { PairBar } from '../../features/spot/ui/pair-bar.tsx';
 import { RecentTrades } from '../../features/spot/ui/recent-trades.tsx';
-import { fetchAlertDialog } from './fetch-alert-dialog.ts';
+import { CHART_ALERT } from './chart-alert.ts';
 
 /**
  * Leveraged contracts, combined with the list of markets, the chart (of the index, which decides
@@ -24,7 +24,7 @@ export function MarginCenterPage() {
           own={own}
           terminal="margin"
           firstSource="index"
-          alert={fetchAlertDialog}
+          alert={CHART_ALERT}
         />
       )}
       book={(market, depth) => <OrderBook market={market} depth={depth} />}

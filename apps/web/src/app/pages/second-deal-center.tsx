@@ -1,7 +1,7 @@
 import { FaucetButton } from '../../features/demo/ui/faucet-button.tsx';
 import { SecondsPage } from '../../features/seconds/page.tsx';
 import { ChartPanel } from '../../features/spot/ui/chart-panel.tsx';
-import { fetchAlertDialog } from './fetch-alert-dialog.ts';
+import { CHART_ALERT } from './chart-alert.ts';
 
 /**
  * Seconds contracts, combined with the chart (of the index, at which they are settled) and the
@@ -16,7 +16,7 @@ export function SecondDealCenterPage() {
           terminal="seconds"
           firstSource="index"
           own={own}
-          alert={fetchAlertDialog}
+          alert={CHART_ALERT}
         />
       )}
       funding={<FaucetButton />}

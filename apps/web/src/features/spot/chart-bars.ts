@@ -1,6 +1,9 @@
+import { frames } from '../../realtime/frame-scheduler.ts';
 import type { BarRange, ChartBar } from '../../shared/chart/price-chart.ts';
 import type { Market } from '../../shared/market/market.ts';
 import { loadBars, subscribeBar } from './api.ts';
+
+const MOST_DUE = 60;
 
 /**
  * Bars for a chart. An index has no volume of its own: its bars show what was traded in the market
@@ -17,8 +20,34 @@ export async function loadChartBars(market: Market, range: BarRange): Promise<re
   return bars.map((bar) => withVolume(bar, volumes.get(bar.time)));
 }
 
-/** Follows the current bar in the same way. Returns what ends it. */
+/**
+ * Follows the current bar in the same way, each at most once a paint. Returns what ends it.
+ */
 export function followChartBar(
+  market: Market,
+  of: Parameters<typeof subscribeBar>[1],
+  listener: (bar: ChartBar) => void,
+): () => void {
+  const due = new Map<number, ChartBar>();
+  const paint = (): void => {
+    const bars = [...due.values()];
+    due.clear();
+    for (const bar of bars) listener(bar);
+  };
+  const end = followBar(market, of, (bar) => {
+    due.set(bar.time, bar);
+    // A hidden page is not painted; the chart asks for what it missed when it is shown again.
+    const [oldest] = due.keys();
+    if (due.size > MOST_DUE && oldest !== undefined) due.delete(oldest);
+    frames().request(paint);
+  });
+  return () => {
+    end();
+    frames().cancel(paint);
+  };
+}
+
+function followBar(
   market: Market,
   of: Parameters<typeof subscribeBar>[1],
   listener: (bar: ChartBar) => void,

@@ -34,6 +34,7 @@ const FIRST_SWITCHES = {
   hasOrders: true,
   hasPositions: true,
   hasFills: true,
+  hasAlerts: true,
   isMagnetic: false,
   areDrawingsLocked: false,
   areDrawingsHidden: false,

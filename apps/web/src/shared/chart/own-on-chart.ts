@@ -1,16 +1,17 @@
 import type { OwnFill } from './chart-own.ts';
 
 /** What a marked price is of. */
-export type OwnMarkKind = 'order' | 'entry' | 'liquidation' | 'takeProfit' | 'stop' | 'ticket';
+export type OwnMarkKind =
+  'order' | 'entry' | 'liquidation' | 'takeProfit' | 'stop' | 'ticket' | 'alert';
 
 /**
- * A price of one's own on a chart: an open order, a price of a position, or the open price of a
- * seconds contract.
+ * A price of one's own on a chart: an open order, a price of a position, the open price of a
+ * seconds contract, or a price alert.
  */
 export interface OwnMark {
   readonly id: string;
   readonly kind: OwnMarkKind;
-  /** Of the order, or of the position: a long is a buy, and so is a ticket on a rise. */
+  /** Of the order or the position: a long is a buy, and so are a ticket and an alert of a rise. */
   readonly side: 'buy' | 'sell';
   /** Plain decimal on the market's grid. */
   readonly price: string;

@@ -170,6 +170,9 @@ export class PriceChart {
   /** Bar under the pointer; undefined without a pointer. */
   #pointedAt: number | undefined;
   #hasFailed = false;
+  #isSeen = true;
+  /** The newest bar that came while nobody saw the chart, and whether others came before it. */
+  #unseen: { readonly data: KLineData; readonly isOneOfMany: boolean } | undefined;
   #isLegendDue = false;
   /** Counts loads, so that bars of an earlier choice are ignored. */
   #load = 0;
@@ -248,6 +251,16 @@ export class PriceChart {
     if (source === this.#source) return;
     this.#source = source;
     this.reload();
+  }
+
+  /** While nobody sees it, bars are not drawn; it is up to date when somebody does. */
+  setSeen(isSeen: boolean): void {
+    this.#isSeen = isSeen;
+    const unseen = this.#unseen;
+    if (!isSeen || unseen === undefined) return;
+    this.#unseen = undefined;
+    if (unseen.isOneOfMany) void this.refresh();
+    else this.#showLive(unseen.data);
   }
 
   setLook(look: ChartLook): void {
@@ -418,11 +431,20 @@ export class PriceChart {
 
   #subscribe(show: (data: KLineData) => void): void {
     this.#endLive();
+    this.#unseen = undefined;
     if (this.#isClearing) return;
     this.#showLive = (data) => {
       // A chart without its past would look like a market that has just begun: it stays failed
       // until the past is loaded.
       if (this.#hasFailed) return;
+      if (!this.#isSeen) {
+        const { data: before = data, isOneOfMany = false } = this.#unseen ?? {};
+        this.#unseen = {
+          data,
+          isOneOfMany: isOneOfMany || before.timestamp !== data.timestamp,
+        };
+        return;
+      }
       const isFirst = this.#chart.getDataList().length === 0;
       show(data);
       if (isFirst) this.#listeners.onState('ready');

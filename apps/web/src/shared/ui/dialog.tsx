@@ -8,6 +8,8 @@ interface DialogProps {
   readonly children: ReactNode;
   /** Buttons at its foot. */
   readonly actions?: ReactNode;
+  /** What it opens in: a part of the page that fills the screen; the page's body without. */
+  readonly container?: HTMLElement | null | undefined;
 }
 
 /** A window over the page, for a short form or a text. Irreversible actions use `ConfirmDialog`. */

@@ -11,17 +11,19 @@ interface ModalProps {
   readonly shape: 'dialog' | 'left' | 'right';
   readonly children: ReactNode;
   readonly actions?: ReactNode;
+  readonly container?: HTMLElement | null | undefined;
 }
 
 /**
  * The common part of `Dialog` and `Sheet`: it takes the focus, gives it back, and closes on Esc,
  * the cross or a press outside.
  */
-export function Modal({ isOpen, title, onClose, shape, children, actions }: ModalProps) {
+export function Modal(props: ModalProps) {
+  const { isOpen, title, onClose, shape, children, actions, container } = props;
   const focusBack = useFocusBack();
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
+      <Dialog.Portal container={container}>
         <Dialog.Overlay className={styles['overlay']} />
         <Dialog.Content
           className={styles[shape === 'dialog' ? 'dialog' : 'sheet']}

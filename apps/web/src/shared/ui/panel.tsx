@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
 import { PanelBoundary } from './panel-boundary.tsx';
 import styles from './panel.module.css';
 
@@ -7,6 +7,7 @@ interface PanelProps {
   /** Beside the title. */
   readonly tools?: ReactNode;
   readonly area?: string;
+  readonly ref?: Ref<HTMLElement>;
   readonly children: ReactNode;
 }
 
@@ -14,10 +15,11 @@ interface PanelProps {
  * A titled block of a terminal. An error in it leaves the others intact. `area` is its place in the
  * page's grid.
  */
-export function Panel({ title, tools, area, children }: PanelProps) {
+export function Panel({ title, tools, area, ref, children }: PanelProps) {
   const id = useId();
   return (
     <section
+      ref={ref}
       className={styles['panel']}
       aria-labelledby={id}
       data-area={area}

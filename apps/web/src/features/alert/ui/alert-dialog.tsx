@@ -24,15 +24,21 @@ import { AlertList } from './alert-list.tsx';
 interface AlertDialogProps {
   readonly market: Market;
   readonly onClose: () => void;
+  readonly container?: HTMLElement | null;
 }
 
 /** Sets a price alert of a pair, and lists the own ones. */
-export function AlertDialog({ market, onClose }: AlertDialogProps) {
+export function AlertDialog({ market, onClose, container }: AlertDialogProps) {
   const t = useTranslate();
   const hasSession = useSession(({ token }) => token !== undefined);
   const [isOfAll, setOfAll] = useState(false);
   return (
-    <Dialog isOpen title={`${t('alert.title')} · ${market.symbol}`} onClose={onClose}>
+    <Dialog
+      isOpen
+      title={`${t('alert.title')} · ${market.symbol}`}
+      onClose={onClose}
+      container={container}
+    >
       {hasSession ? (
         <>
           <AlertForm market={market} />

@@ -41,14 +41,16 @@ const LONG_STEP = 10;
 const LABEL_GAP = 22;
 
 /**
- * Own orders, positions, tickets and fills on the chart: their labels, and the handles that move
- * orders.
+ * Own orders, positions, tickets, alerts and fills on the chart: their labels, and the handles that
+ * move orders.
  */
 export function ChartOwnLayer({ chart, market, terminal, own }: ChartOwnLayerProps) {
-  const { hasOrders, hasPositions, hasFills } = useTerminalChart(terminal);
+  const { hasOrders, hasPositions, hasFills, hasAlerts } = useTerminalChart(terminal);
   const [draft, setDraft] = useState<Draft>();
   const place = useRef<HTMLDivElement>(null);
-  const marks = own.marks.filter(({ kind }) => (kind === 'order' ? hasOrders : hasPositions));
+  const marks = own.marks.filter(({ kind }) =>
+    kind === 'order' ? hasOrders : kind === 'alert' ? hasAlerts : hasPositions,
+  );
   const priceOf = (mark: OwnMark): string =>
     draft?.id === mark.id ? formatPrice(draft.ticks, market.scale) : mark.price;
   const language = useLanguage();
@@ -128,7 +130,7 @@ function moveTo(label: HTMLElement | undefined, y: number | undefined): void {
 
 function lookOf({ kind, side }: OwnMark): OwnLine['look'] {
   if (kind === 'liquidation') return 'warn';
-  if (kind === 'takeProfit' || kind === 'stop') return 'plain';
+  if (kind === 'takeProfit' || kind === 'stop' || kind === 'alert') return 'plain';
   return side === 'buy' ? 'up' : 'down';
 }
 
@@ -159,7 +161,7 @@ function Mark({ mark, market, chart, draft, isBusy, onDraft, onMove }: MarkProps
     <div className={styles['mark']} data-mark={mark.id} data-kind={kind} data-look={lookOf(mark)}>
       {onDraft === undefined ? (
         <span className={styles['chip']}>
-          {kind === 'ticket' && (
+          {(kind === 'ticket' || kind === 'alert') && (
             <span aria-hidden="true">{ARROWS[side === 'buy' ? 'up' : 'down']} </span>
           )}
           {label}

@@ -19,6 +19,7 @@ const SWITCHES = [
   'hasOrders',
   'hasPositions',
   'hasFills',
+  'hasAlerts',
 ] as const;
 
 /** How the chart of this terminal looks, and what of one's own it shows. */

@@ -12,6 +12,10 @@ import { ChartTool } from './chart-tool.tsx';
 import { CompareMenu, DrawMenu, IndicatorMenu, IntervalMenu, SettingsMenu } from './chart-tools.ts';
 import styles from './chart-toolbar.module.css';
 
+type AlertDialog = Awaited<
+  ReturnType<NonNullable<ChartPanelProps['alert']>['fetchDialog']>
+>['AlertDialog'];
+
 const VIEWS = ['chart', 'depth'] as const;
 export type ChartView = (typeof VIEWS)[number];
 
@@ -28,7 +32,7 @@ interface ChartToolbarProps {
   readonly onFull: (() => void) | undefined;
   readonly onPicture: () => void;
   readonly alert: ChartPanelProps['alert'];
-  /** Where menus open. */
+  /** Where menus and dialogs open. */
   readonly container: HTMLElement | null;
 }
 
@@ -119,21 +123,22 @@ function Tools({ page, market, container }: ChartToolbarProps) {
   );
 }
 
-/** A dialog is behind a chart that fills the screen. */
-function Alert({ alert, market, isFull }: ChartToolbarProps) {
+function Alert({ alert, market, container }: ChartToolbarProps) {
   const t = useTranslate();
-  const [Dialog, setDialog] =
-    useState<Awaited<ReturnType<NonNullable<typeof alert>>>['AlertDialog']>();
+  const [Dialog, setDialog] = useState<AlertDialog>();
   if (alert === undefined) return null;
   return (
     <>
       <Plain
         label={t('chart.alert')}
         icon="alert"
-        isDisabled={isFull}
-        onPress={() => void alert().then(({ AlertDialog }) => setDialog(() => AlertDialog))}
+        onPress={() =>
+          void alert.fetchDialog().then((fetched) => setDialog(() => fetched.AlertDialog))
+        }
       />
-      {Dialog && <Dialog market={market} onClose={() => setDialog(undefined)} />}
+      {Dialog && (
+        <Dialog market={market} onClose={() => setDialog(undefined)} container={container} />
+      )}
     </>
   );
 }

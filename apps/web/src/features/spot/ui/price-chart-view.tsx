@@ -7,7 +7,7 @@ import { useMarketChart, useTerminalChart } from '../../../shared/chart/chart-st
 import type { NewDrawing } from '../../../shared/chart/chart-drawings.ts';
 import type { LegendGroup } from '../../../shared/chart/chart-indicators.ts';
 import type { Interval } from '../../../shared/chart/interval.ts';
-import type { OwnOnChart } from '../../../shared/chart/own-on-chart.ts';
+import type { OwnMark, OwnOnChart } from '../../../shared/chart/own-on-chart.ts';
 import type { PriceChart } from '../../../shared/chart/price-chart.ts';
 import { percent } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
@@ -18,6 +18,7 @@ import { useSession } from '../../../shared/session.ts';
 import { PanelBoundary } from '../../../shared/ui/panel-boundary.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { useInSight } from '../../../shared/ui/use-in-sight.ts';
 import { ChartLegend, PaneLegend, type LegendPainter } from './chart-legend.tsx';
 import { DrawingHint } from './chart-drawing-hint.tsx';
 import { changeIndicators, type ChartPage } from './chart-page.ts';
@@ -46,6 +47,7 @@ export function PriceChartView(props: ChartPanelProps) {
   const paneLegend = useRef<LegendPainter>(null);
   const section = useRef<HTMLElement>(null);
   const { isFull, toggle } = useFullscreen(section);
+  const isSeen = useInSight(section);
   const container = isFull ? section.current : null;
   const { page, drawing, endDrawing } = usePage(market, terminal, () => chart);
   const { place, chart, state, isDrawn, groups } = useChart({
@@ -53,6 +55,7 @@ export function PriceChartView(props: ChartPanelProps) {
     terminal,
     source,
     compared: page.compared,
+    isSeen,
     legends: [legend, paneLegend],
     onDrawingEnd: endDrawing,
   });
@@ -89,7 +92,7 @@ export function PriceChartView(props: ChartPanelProps) {
           <Picture place={place} market={market} interval={interval} />
         </LiveBlock>
         <Indicators {...{ page, groups, container }} legend={paneLegend} />
-        <OwnThings {...{ chart, market, terminal }} own={props.own} />
+        <OwnThings {...{ chart, market, terminal }} own={props.own} alert={props.alert} />
         {drawing !== undefined && chart !== undefined && <DrawingHint chart={chart} />}
         <Covers {...{ market, chart, view, isTable, state, isDrawn, depth }} />
       </div>
@@ -139,21 +142,30 @@ function Indicators({
   );
 }
 
-interface OwnThingsProps extends Pick<ChartPanelProps, 'market' | 'own'> {
+interface OwnThingsProps extends Pick<ChartPanelProps, 'market' | 'own' | 'alert'> {
   readonly chart: PriceChart | undefined;
   readonly terminal: ChartTerminal;
 }
 
-/** Own orders, positions and fills over the candles, for who is logged in. */
-function OwnThings({ chart, market, terminal, own }: OwnThingsProps) {
+const NOTHING: OwnOnChart = { marks: [], fills: [] };
+
+/** Own orders, positions, fills and alerts over the candles, for who is logged in. */
+function OwnThings({ chart, market, terminal, own, alert }: OwnThingsProps) {
   const [spotOwn, setSpotOwn] = useState<OwnOnChart>();
+  const [alerts, setAlerts] = useState<readonly OwnMark[]>([]);
   const isLoggedIn = useSession((session) => session.token !== undefined);
-  const shown = isLoggedIn ? (own ?? spotOwn) : undefined;
+  if (!isLoggedIn) return null;
+  const known = own ?? spotOwn;
+  const shown =
+    alerts.length === 0
+      ? known
+      : { ...(known ?? NOTHING), marks: [...(known ?? NOTHING).marks, ...alerts] };
   return (
     <PanelBoundary>
       <Suspense fallback={null}>
-        {terminal === 'spot' && isLoggedIn && (
-          <SpotOwn key={market.key} market={market} onOwn={setSpotOwn} />
+        {terminal === 'spot' && <SpotOwn key={market.key} market={market} onOwn={setSpotOwn} />}
+        {alert !== undefined && (
+          <alert.Marks key={`alerts:${market.key}`} market={market} onMarks={setAlerts} />
         )}
         {chart !== undefined && shown !== undefined && (
           <OwnLayer key={market.key} {...{ chart, market, terminal }} own={shown} />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useRecentTrades } from '../../../realtime/recent-trades.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
@@ -6,6 +6,7 @@ import { useSession } from '../../../shared/session.ts';
 import { DenseSelect } from '../../../shared/ui/dense-select.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
+import { useInSight } from '../../../shared/ui/use-in-sight.ts';
 import { LiveBlock } from './live-block.tsx';
 import { TradeTable } from './trade-table.tsx';
 
@@ -20,12 +21,15 @@ export function RecentTrades({ market }: { readonly market: Market }) {
   const t = useTranslate();
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const [chosen, setChosen] = useState<Filter>('all');
+  const place = useRef<HTMLElement>(null);
+  const isSeen = useInSight(place);
   const filters = FILTERS.filter((name) => name !== 'mine' || isLoggedIn);
   const filter = filters.find((name) => name === chosen) ?? 'all';
   return (
     <Panel
       title={t('trades.title')}
       area="trades"
+      ref={place}
       tools={
         <DenseSelect
           label={t('trades.filter')}
@@ -41,7 +45,7 @@ export function RecentTrades({ market }: { readonly market: Market }) {
             <OwnTrades market={market} />
           </Suspense>
         ) : (
-          <MarketTrades market={market} filter={filter} />
+          <MarketTrades market={market} filter={filter} isSeen={isSeen} />
         )}
       </LiveBlock>
     </Panel>
@@ -51,11 +55,12 @@ export function RecentTrades({ market }: { readonly market: Market }) {
 interface MarketTradesProps {
   readonly market: Market;
   readonly filter: Exclude<Filter, 'mine'>;
+  readonly isSeen: boolean;
 }
 
-function MarketTrades({ market, filter }: MarketTradesProps) {
+function MarketTrades({ market, filter, isSeen }: MarketTradesProps) {
   const t = useTranslate();
-  const { trades, failed, reload } = useRecentTrades(market);
+  const { trades, failed, reload } = useRecentTrades(market, isSeen);
   if (trades === undefined)
     return failed ? <Failure onRetry={reload} /> : <Skeleton rows={SHOWN} />;
   const shown = trades.filter(

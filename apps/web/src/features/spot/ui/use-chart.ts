@@ -24,6 +24,8 @@ interface Shown {
   readonly terminal: ChartTerminal;
   readonly source: CandleSource;
   readonly compared: Market | undefined;
+  /** What nobody sees is not drawn. */
+  readonly isSeen: boolean;
   /** What is told of the bar under the pointer. */
   readonly legends: readonly RefObject<LegendPainter | null>[];
   readonly onDrawingEnd: () => void;
@@ -33,7 +35,7 @@ export type ChartState = 'loading' | 'ready' | 'empty' | 'failed';
 
 /** Keeps one chart in `place`, showing what is asked for. */
 export function useChart(shown: Shown) {
-  const { market, terminal, source, compared } = shown;
+  const { market, terminal, source, compared, isSeen } = shown;
   const place = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<PriceChart>();
   const [state, setState] = useState<ChartState>('loading');
@@ -83,6 +85,7 @@ export function useChart(shown: Shown) {
   }, [chart, market.key]);
   useEffect(() => chart?.setInterval(interval), [chart, interval]);
   useEffect(() => chart?.setSource(source), [chart, source]);
+  useEffect(() => chart?.setSeen(isSeen), [chart, isSeen]);
   useEffect(() => chart?.setLook(look), [chart, look]);
   useEffect(() => chart?.setLanguage(language), [chart, language]);
   useEffect(() => {
