@@ -1,0 +1,56 @@
+import type { Amount } from '@meridian/money/amount';
+import type { Command } from '@meridian/core/commands';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** Share of these commands in a stream that has them. */
+const SHARE = 0.02;
+
+interface StreamParts {
+  readonly random: SeededRandom;
+  readonly users: readonly number[];
+  readonly currencies: readonly number[];
+  readonly purse: readonly bigint[];
+}
+
+/**
+ * Limits of the own loss that few tickets reach, lower ones, higher ones and none, minutes of a day,
+ * and seldom a break, because who has one opens nothing for the rest of a stream.
+ */
+export class OwnLimitsStream {
+  readonly #random: SeededRandom;
+  readonly #users: readonly number[];
+  readonly #currencies: readonly number[];
+  readonly #purse: readonly bigint[];
+
+  constructor({ random, users, currencies, purse }: StreamParts) {
+    this.#random = random;
+    this.#users = users;
+    this.#currencies = currencies;
+    this.#purse = purse;
+  }
+
+  /** Undefined where it is not its turn. */
+  next(): Command | undefined {
+    const random = this.#random;
+    if (!random.chance(SHARE)) return undefined;
+    const user = random.pick(this.#users);
+    const draw = random.next();
+    if (draw < 0.08)
+      return {
+        kind: 'seconds.beginBreak',
+        user,
+        days: random.chance(0.1) ? random.pick([2, 183, 365, 1_826]) : random.pick([1, 1, 7, 30]),
+      };
+    if (draw < 0.35) {
+      const minutes = random.pick([1, 1, 5, 60, 1_440]);
+      return { kind: 'seconds.limitTime', user, ...(random.chance(0.1) ? {} : { minutes }) };
+    }
+    const amount = (random.pick(this.#purse) * random.pick([1n, 2n, 20n])) as Amount;
+    return {
+      kind: 'seconds.limitLoss',
+      user,
+      currency: random.chance(0.02) ? 99 : random.pick(this.#currencies),
+      ...(random.chance(0.1) ? {} : { amount }),
+    };
+  }
+}
