@@ -339,6 +339,7 @@ export class CommandStream {
       this.#timeMs += apart.between(1, 2) * DAY_MS;
     // Fees are shared when a day is over.
     if (apart.chance(0.003)) this.#timeMs += DAY_MS;
+    this.#timeMs += this.#ownLimits?.passedMs() ?? 0;
     // A ticket keeps its terms, whatever becomes of them while it runs.
     if (apart.chance(0.03) && exchange.openTickets() > 0) return this.#seconds.changedPayouts();
     return (

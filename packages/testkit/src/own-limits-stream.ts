@@ -4,6 +4,9 @@ import type { SeededRandom } from './seeded-random.ts';
 
 /** Share of these commands in a stream that has them. */
 const SHARE = 0.02;
+/** Share of commands before which so much time passes that minutes of a day are over. */
+const LATE_SHARE = 0.004;
+const LATE_MS = 61_000;
 
 interface StreamParts {
   readonly random: SeededRandom;
@@ -27,6 +30,11 @@ export class OwnLimitsStream {
     this.#users = users;
     this.#currencies = currencies;
     this.#purse = purse;
+  }
+
+  /** What passes before the next command. */
+  passedMs(): number {
+    return this.#random.chance(LATE_SHARE) ? LATE_MS : 0;
   }
 
   /** Undefined where it is not its turn. */
