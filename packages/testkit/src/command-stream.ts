@@ -251,6 +251,7 @@ export class CommandStream {
         ? new OwnLimitsStream({
             random: new SeededRandom(seed + OWN_LIMITS_APART),
             users: this.#users,
+            markets: [1, 2, 3],
             purse: this.#purse,
             currencies: [OTHER_BASE, QUOTE],
           })
