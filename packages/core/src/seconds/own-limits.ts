@@ -46,9 +46,9 @@ interface Stake {
  * does that.
  *
  * It stands against the customer who wants a decision of a calm moment undone after a loss, against
- * many tickets at once (what is open counts), the turn of the day (a ticket counts on the day of its
- * settlement, and until then as open), and any client, old or new: it decides in the command that
- * opens a ticket. Rules and reasons: docs/decisions/0037-own-limits.md.
+ * many tickets at once (what is open counts), the turn of the day (a ticket counts on the day of
+ * its settlement, and until then as open), and any client, old or new: it decides in the command
+ * that opens a ticket. Rules and reasons: docs/decisions/0037-own-limits.md.
  */
 export class OwnLimits {
   readonly #checks: InvariantChecks;

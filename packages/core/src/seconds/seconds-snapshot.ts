@@ -129,8 +129,10 @@ export interface SnapshotTick {
   readonly quotedAtMs: number;
 }
 
-/** Terms by market and currency, ticks by market, offers, tickets and policies by number, own
- * limits by user. */
+/**
+ * Terms by market and currency, ticks by market, offers, tickets and policies by number, own limits
+ * by user.
+ */
 export interface SnapshotSeconds {
   readonly nextTicket: number;
   readonly nextPolicy: number;

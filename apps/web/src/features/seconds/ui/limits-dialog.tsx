@@ -27,8 +27,14 @@ const BREAKS = ['1', '7', '30', '183', '365', '1826'] as const;
 type BreakDays = (typeof BREAKS)[number];
 const DAY_MINUTES = 1_440n;
 
+interface LimitsDialogProps {
+  /** Whose limit stands first. */
+  readonly currency: number;
+  readonly onClose: () => void;
+}
+
 /** The limits that customers set themselves, and a break from all of it. */
-export function LimitsDialog({ onClose }: { readonly onClose: () => void }) {
+export function LimitsDialog({ currency, onClose }: LimitsDialogProps) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(limitsQuery);
   return (
@@ -46,9 +52,11 @@ export function LimitsDialog({ onClose }: { readonly onClose: () => void }) {
         {data === undefined && error === null && <Skeleton rows={6} height={44} />}
         {data !== undefined && (
           <>
-            {data.losses.map((loss) => (
-              <LossPart key={loss.currencyId} loss={loss} />
-            ))}
+            {[...data.losses]
+              .sort((a, b) => rank(a, currency) - rank(b, currency))
+              .map((loss) => (
+                <LossPart key={loss.currencyId} loss={loss} />
+              ))}
             <TimePart minutes={data.minutes} />
             <BreakPart own={data.break} nowMs={data.nowMs} />
           </>
@@ -56,6 +64,10 @@ export function LimitsDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+function rank({ currencyId }: LossLimit, first: number): number {
+  return currencyId === first ? 0 : 1;
 }
 
 function LossPart({ loss }: { readonly loss: LossLimit }) {

@@ -28,8 +28,8 @@ export function useLimitNotice(
   );
 }
 
-/** Opens the own limits. */
-export function LimitsButton() {
+/** Opens the own limits, those of the currency first. */
+export function LimitsButton({ currency }: { readonly currency: number }) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -39,7 +39,7 @@ export function LimitsButton() {
       </Button>
       {isOpen && (
         <Suspense>
-          <LimitsDialog onClose={() => setOpen(false)} />
+          <LimitsDialog currency={currency} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

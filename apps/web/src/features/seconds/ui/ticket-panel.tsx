@@ -123,7 +123,7 @@ function TicketForm({
         {t('seconds.rule')} <strong>{t('seconds.risk')}</strong>{' '}
         <Link to="/secondVerify">{t('seconds.verifyAny')}</Link>
       </p>
-      {isLoggedIn && <LimitsButton />}
+      {isLoggedIn && <LimitsButton currency={currency.id} />}
       <InsuranceLine currency={currency} isLoggedIn={isLoggedIn} />
       {asked !== undefined && duration !== undefined && isOpen && (
         <Confirmation
