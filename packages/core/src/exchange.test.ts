@@ -264,6 +264,23 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.offerSeconds();
     return s.ticket(ALICE, 1_001);
   },
+  seconds_on_break: (s) => {
+    s.offerSeconds();
+    s.apply({ kind: 'seconds.beginBreak', user: ALICE, days: 1 });
+    return s.ticket(ALICE, 100);
+  },
+  seconds_time_limit: (s) => {
+    s.offerSeconds();
+    s.apply({ kind: 'seconds.limitTime', user: ALICE, minutes: 1 });
+    s.ticket(ALICE, 100);
+    s.timeMs += 60_000;
+    return s.ticket(ALICE, 100);
+  },
+  seconds_loss_limit: (s) => {
+    s.offerSeconds();
+    s.apply({ kind: 'seconds.limitLoss', user: ALICE, currency: USDT, amount: 1n as Amount });
+    return s.ticket(ALICE, 100);
+  },
   exposure_reached: (s) => {
     s.offerSeconds({ exposureCap: (TERMS.exposureCap / 10n) as Amount });
     s.ticket(BOB, 600);
@@ -297,6 +314,10 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.offerSeconds();
     s.insure(ALICE, 100);
     return s.apply({ kind: 'seconds.endInsurance', user: BOB, policy: 1 });
+  },
+  break_not_longer: (s) => {
+    s.apply({ kind: 'seconds.beginBreak', user: ALICE, days: 7 });
+    return s.apply({ kind: 'seconds.beginBreak', user: ALICE, days: 7 });
   },
   leverage_not_offered: (s) => s.margin().lever(ALICE, 'long', 100, 0, { leverage: 7 }),
   position_not_found: (s) => {

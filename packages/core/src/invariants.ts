@@ -46,6 +46,7 @@ export const INVARIANTS = [
   'S4',
   'S5',
   'S6',
+  'S7',
   'C1',
   'C2',
   'C3',

@@ -12,6 +12,7 @@ import { FeeStream } from './fee-stream.ts';
 import { debtOfLentSavings, repaymentWhileWarned } from './loan-scenes.ts';
 import { LoanStream } from './loan-stream.ts';
 import { MarginStream, type KnownPosition } from './margin-stream.ts';
+import { OwnLimitsStream } from './own-limits-stream.ts';
 import { P2pStream, type KnownP2p } from './p2p-stream.ts';
 import { RebateStream } from './rebate-stream.ts';
 import { SaleStream, type KnownSales } from './sale-stream.ts';
@@ -116,6 +117,7 @@ const VOTES_APART = 1_500_000;
 const REBATES_APART = 2_500_000;
 const LATE_APART = 3_500_000;
 const SALES_APART = 4_500_000;
+const OWN_LIMITS_APART = 5_500_000;
 
 /**
  * A seeded stream of commands that provokes trouble: few users with little money in crowded narrow
@@ -153,6 +155,8 @@ export class CommandStream {
   readonly #rebates: RebateStream;
   /** Every third stream has them: the others stay what they were before there were sales. */
   readonly #sales: SaleStream | undefined;
+  /** Every seventh stream has them, for the same reason. */
+  readonly #ownLimits: OwnLimitsStream | undefined;
   readonly #keyed: Command[] = [];
   /** The index moved so that the next command finds fresh prices. */
   #isPriced = false;
@@ -242,6 +246,16 @@ export class CommandStream {
             debtOf: (user, debt, random) => this.#custody.debtOf(user, debt, random),
           })
         : undefined;
+    this.#ownLimits =
+      seed % 7 === 3
+        ? new OwnLimitsStream({
+            random: new SeededRandom(seed + OWN_LIMITS_APART),
+            users: this.#users,
+            markets: [1, 2, 3],
+            purse: this.#purse,
+            currencies: [OTHER_BASE, QUOTE],
+          })
+        : undefined;
   }
 
   /** Lists currencies and markets, and funds all users. */
@@ -326,13 +340,15 @@ export class CommandStream {
       this.#timeMs += apart.between(1, 2) * DAY_MS;
     // Fees are shared when a day is over.
     if (apart.chance(0.003)) this.#timeMs += DAY_MS;
+    this.#timeMs += this.#ownLimits?.passedMs() ?? 0;
     // A ticket keeps its terms, whatever becomes of them while it runs.
     if (apart.chance(0.03) && exchange.openTickets() > 0) return this.#seconds.changedPayouts();
     return (
       this.#fees.next() ??
       this.#rebates.next() ??
       this.#votes.next(exchange.votes.open(), exchange.timeMs) ??
-      this.#sales?.next(exchange.sales.open(), exchange.timeMs)
+      this.#sales?.next(exchange.sales.open(), exchange.timeMs) ??
+      this.#ownLimits?.next()
     );
   }
 

@@ -72,7 +72,7 @@ interface AuditedMarket {
 /**
  * Owns balances, holds, orders and books rebuilt from events alone. Promises the invariants L1 to
  * L10 and B1 to B11 after each command; the custody auditor proves W1, W3, W5 and W7 to W11, the
- * margin auditor M1 to M9, the seconds auditor S1 to S6, the marketplace's auditor C1 to C7, those
+ * margin auditor M1 to M9, the seconds auditor S1 to S7, the marketplace's auditor C1 to C7, those
  * of earning products, conversions and loans E1 to E4, V1 to V3 and N1 to N3, that of votes T1,
  * that of rebates R1 and R2, that of token sales A1 to A5, that of fees F1 and F2; J10 is that a
  * refusal has no events. It does not look into the exchange; `compare` compares its
@@ -298,6 +298,9 @@ export class EventAuditor {
       case 'claimPaid':
       case 'owedClaimPaid':
       case 'policyEnded':
+      case 'lossLimitSet':
+      case 'timeLimitSet':
+      case 'breakBegun':
         this.#seconds.follow(event, timeMs);
         break;
       case 'p2pTermsListed':

@@ -13,6 +13,7 @@ import type {
 import type { TicketResult } from '@meridian/core/seconds/seconds-events';
 import type { FirstSeconds } from './judge/version-1/first-seconds.ts';
 import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
+import { isLimitWellFormed, NaiveOwnLimits } from './naive-own-limits.ts';
 import type { NaiveFee } from './naive-rebates.ts';
 import { BPS, ceilDivide, isTrader, isWholeNumber, LARGEST_NOTIONAL } from './naive-rules.ts';
 
@@ -92,6 +93,7 @@ export class NaiveSeconds {
   readonly #ticks: NaiveTick[] = [];
   readonly #tickets: NaiveTicket[] = [];
   readonly #policies: NaivePolicy[] = [];
+  readonly #limits = new NaiveOwnLimits();
   /** Claims that are due and not paid, oldest first. */
   #owed: {
     readonly policy: number;
@@ -199,7 +201,16 @@ export class NaiveSeconds {
         return this.#open(command, timeMs);
       case 'seconds.insure':
         return this.#insure(command, timeMs);
-      default: {
+      case 'seconds.limitLoss':
+        if (!this.#catalog.hasCurrency(command.currency)) return 'currency_unknown';
+        this.#limits.limitLoss(command, timeMs);
+        return undefined;
+      case 'seconds.limitTime':
+        this.#limits.limitTime(command, timeMs);
+        return undefined;
+      case 'seconds.beginBreak':
+        return this.#limits.beginBreak(command, timeMs);
+      case 'seconds.endInsurance': {
         const policy = this.#policies.find(
           ({ id, user, isOver, endsMs }) =>
             id === command.policy && user === command.user && !isOver && endsMs > timeMs,
@@ -220,6 +231,8 @@ export class NaiveSeconds {
 
   #open(command: OpenTicket, timeMs: number): Rejection | number {
     const { user, market, currency, stake } = command;
+    const own = this.#limits.stops(user, timeMs);
+    if (own !== undefined) return own;
     const settings = this.#catalog.marketOf(market);
     if (settings === undefined) return 'market_unknown';
     const terms = this.#terms.findLast(
@@ -258,9 +271,13 @@ export class NaiveSeconds {
       isOver: false,
     };
     const needed = stake + feeOf(ticket);
-    if (this.#available(user, 'seconds', currency) < needed) return 'balance_insufficient';
     const running = [...this.#tickets.filter(({ isOver }) => !isOver), ticket];
     const ofCurrency = running.filter((each) => each.command.currency === currency);
+    const atStake = ofCurrency
+      .filter((each) => each.command.user === user)
+      .reduce((sum, each) => sum + each.command.stake + feeOf(each), 0n);
+    if (!this.#limits.allowsLoss(command, atStake, timeMs)) return 'seconds_loss_limit';
+    if (this.#available(user, 'seconds', currency) < needed) return 'balance_insufficient';
     if (
       sumOfProfits(ofCurrency.filter((each) => each.command.market === market)) > terms.exposureCap
     )
@@ -268,6 +285,7 @@ export class NaiveSeconds {
     if (sumOfProfits(ofCurrency) > this.#available(SYSTEM.house, 'seconds', currency))
       return 'house_insufficient';
     this.#tickets.push(ticket);
+    this.#limits.open(user, timeMs);
     this.#ledger.post(this.#account(ticket), -needed, needed);
     return ticket.id;
   }
@@ -337,6 +355,7 @@ export class NaiveSeconds {
       profit,
       fee: isDecided ? fee : 0n,
     });
+    this.#limits.settle({ user, currency, lost: (isDecided ? fee : 0n) - profit, timeMs });
     const policy = this.#policies.find((each) => each.id === ticket.policy);
     if (isDecided && policy !== undefined && !policy.isOver && policy.endsMs >= dueMs)
       this.#count(policy, { user, profit, timeMs });
@@ -543,6 +562,10 @@ function isWellFormed(command: SecondsCommand): boolean {
       );
     case 'seconds.endInsurance':
       return isTrader(command.user) && isWholeNumber(command.policy, 1);
+    case 'seconds.limitLoss':
+    case 'seconds.limitTime':
+    case 'seconds.beginBreak':
+      return isLimitWellFormed(command);
     default:
       return false;
   }

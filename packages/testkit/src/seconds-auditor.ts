@@ -7,6 +7,7 @@ import type {
   TicketClosed,
   TicketOpened,
 } from '@meridian/core/seconds/seconds-events';
+import { OwnLimitsAuditor } from './own-limits-auditor.ts';
 
 interface AuditedTick {
   readonly seq: number;
@@ -29,7 +30,7 @@ type Prove = (id: InvariantId, holds: boolean, detail: string) => void;
 
 /**
  * Reads only the events of seconds contracts and all ticks: proves S1 to S6 by computing each
- * outcome anew, as anybody can from the public file of ticks.
+ * outcome anew, as anybody can from the public file of ticks, and S7 by the limits of owners.
  */
 export class SecondsAuditor {
   readonly #prove: Prove;
@@ -48,9 +49,11 @@ export class SecondsAuditor {
   >();
   /** Claims still owed, by currency. */
   readonly #owed = new Map<number, bigint>();
+  readonly #limits: OwnLimitsAuditor;
 
   constructor(prove: Prove) {
     this.#prove = prove;
+    this.#limits = new OwnLimitsAuditor(prove);
   }
 
   tick(tick: AuditedTick): void {
@@ -93,6 +96,10 @@ export class SecondsAuditor {
         break;
       case 'insuranceListed':
         break;
+      case 'lossLimitSet':
+      case 'timeLimitSet':
+      case 'breakBegun':
+        this.#limits.follow(event, timeMs);
     }
   }
 
@@ -235,14 +242,17 @@ export class SecondsAuditor {
       closed: undefined,
       hold: 0n,
     });
-    const running = [...this.#tickets.values()].filter(
-      (each) =>
-        each.closed === undefined &&
-        each.opened.market === market &&
-        each.opened.currency === currency,
-    );
-    const exposure = running.reduce((sum, { opened }) => sum + opened.profit, 0n);
+    const running = [...this.#tickets.values()]
+      .filter((each) => each.closed === undefined && each.opened.currency === currency)
+      .map(({ opened }) => opened);
+    const exposure = running
+      .filter((each) => each.market === market)
+      .reduce((sum, each) => sum + each.profit, 0n);
     this.#prove('S4', exposure <= (terms?.exposureCap ?? 0n), `market ${market} owes ${exposure}`);
+    const atStake = running
+      .filter(({ user }) => user === event.user)
+      .reduce((sum, each) => sum + each.stake + each.fee, 0n);
+    this.#limits.opened(event, atStake, timeMs);
   }
 
   #close(event: TicketClosed, timeMs: number): void {
@@ -255,6 +265,7 @@ export class SecondsAuditor {
       `ticket ${event.ticket} is settled twice or early`,
     );
     ticket.closed = event;
+    this.#limits.closed(event, timeMs);
     const own = this.#ticks.filter((tick) => tick.market === opened.market);
     const first = own.find(
       (tick) =>

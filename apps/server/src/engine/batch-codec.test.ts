@@ -632,6 +632,27 @@ const EVENTS: { [Type in EventType]: Arbitrary<Event> } = {
     amount,
     owed: amount,
   }),
+  lossLimitSet: fc.record({
+    type: fc.constant('lossLimitSet'),
+    user: id,
+    currency: market,
+    limit: fc.oneof(amount, fc.constant(null)),
+    next: fc.oneof(amount, fc.constant(null)),
+    nextAtMs: lots,
+  }),
+  timeLimitSet: fc.record({
+    type: fc.constant('timeLimitSet'),
+    user: id,
+    limit: fc.oneof(market, fc.constant(null)),
+    next: fc.oneof(market, fc.constant(null)),
+    nextAtMs: lots,
+  }),
+  breakBegun: fc.record({
+    type: fc.constant('breakBegun'),
+    user: id,
+    days: market,
+    endsMs: id,
+  }),
   policyEnded: fc.record({
     type: fc.constant('policyEnded'),
     policy: id,

@@ -24,6 +24,7 @@ import { contest } from './scenarios/contest.ts';
 import { contracts } from './scenarios/contracts.ts';
 import { custody } from './scenarios/custody.ts';
 import { fees } from './scenarios/fees.ts';
+import { ownLimits } from './scenarios/own-limits.ts';
 import { p2p } from './scenarios/p2p.ts';
 import { products } from './scenarios/products.ts';
 import { seconds } from './scenarios/seconds.ts';
@@ -45,6 +46,7 @@ const SCENARIOS = [
   votes,
   rebates,
   sales,
+  ownLimits,
   whole,
 ];
 /**

@@ -26,6 +26,7 @@ const EXCHANGE = 'packages/core/src/exchange.ts';
 const KEYS = 'packages/core/src/idempotency.ts';
 const MARGIN = 'packages/core/src/margin/margin.ts';
 const SECONDS = 'packages/core/src/seconds/seconds.ts';
+const OWN_LIMIT = 'packages/core/src/seconds/own-limit.ts';
 const P2P = 'packages/core/src/p2p/p2p.ts';
 const DEALS = 'packages/core/src/p2p/deals.ts';
 const APPEALS = 'packages/core/src/p2p/appeals.ts';
@@ -534,6 +535,20 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         to: "if (result === 'won') this.#payProfit({ ...ticket, profit: profitOf(stake, this.#offered.get(offerKey(market, currency))?.terms.durations.find(({ seconds }) => seconds === ticket.seconds) ?? ticket) });",
       },
     ],
+  },
+  {
+    name: 'open tickets are no loss yet',
+    edits: [
+      {
+        file: SECONDS,
+        from: 'const open = this.#heldBy(user, currency);',
+        to: 'const open = 0n;',
+      },
+    ],
+  },
+  {
+    name: 'a raised limit of the own loss holds at once',
+    edits: [{ file: OWN_LIMIT, from: 'if (!isLooser) return', to: 'if (timeMs > 0) return' }],
   },
   {
     name: 'the timer cancels a paid deal',

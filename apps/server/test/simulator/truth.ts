@@ -308,6 +308,7 @@ export class Truth {
       mustEqual(`live volumes of ${user}`, shown, wanted);
     }
     checkLiveSales(live, snapshot);
+    checkLiveOwnLimits(live, snapshot);
     const escrows = new Map<number, bigint>();
     for (const { currency, quantity, endedMs } of snapshot.p2p.deals)
       if (endedMs === 0) escrows.set(currency, (escrows.get(currency) ?? 0n) + BigInt(quantity));
@@ -323,6 +324,28 @@ export class Truth {
       if (live.custody.askedToday(user, day * DAY_MS - SHANGHAI_MS) !== BigInt(worth))
         throw new Error(`what leaves for ${user} today differs in the live view`);
     }
+  }
+}
+
+function checkLiveOwnLimits(live: LiveView, { seconds }: ExchangeSnapshot): void {
+  for (const { user, losses, ...own } of seconds.ownLimits ?? []) {
+    const { losses: shown, ...rest } = live.seconds.ownLimits(user);
+    mustEqual(
+      `live own limits of ${user}`,
+      {
+        ...rest,
+        losses: shown.map(({ lost, limit, ...loss }) => ({
+          ...loss,
+          lost: `${lost}`,
+          limit: {
+            ...limit,
+            value: limit.value?.toString() ?? null,
+            next: limit.next?.toString() ?? null,
+          },
+        })),
+      },
+      { ...own, losses },
+    );
   }
 }
 

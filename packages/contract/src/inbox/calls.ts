@@ -16,6 +16,8 @@ const UNTOLD = [
   'logout',
   'session_ended',
   'withdrawal_requested',
+  'seconds_limit_loosened',
+  'seconds_break_begun',
   'account_closed',
 ] as const satisfies readonly SecurityEvent[];
 export type ToldEvent = Exclude<SecurityEvent, (typeof UNTOLD)[number]>;
@@ -30,7 +32,7 @@ export const TOLD_EVENTS = SECURITY_EVENTS.filter(
  * is sent.
  */
 export const MESSAGE_KINDS = {
-  security: [...TOLD_EVENTS, 'login_new_device'],
+  security: [...TOLD_EVENTS, 'login_new_device', 'seconds_limit_waits', 'seconds_break'],
   deposits: [
     'deposit_seen',
     'deposit_credited',

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall } from '../schema/call.ts';
 import { DecimalText, Id, Page, withExamples } from '../schema/scalars.ts';
-import { DecimalOut } from '../schema/answers.ts';
+import { DecimalOut, Done as DoneText } from '../schema/answers.ts';
 
 /** Rows of a page of tickets, and the most of `lists`. */
 export const TICKETS_PER_PAGE = 20;
@@ -233,6 +233,105 @@ export const insuranceCancel = defineCall({
   input: Type.Object({ id: Id }),
   output: Done,
   envelope: 'bare',
+  money: true,
+});
+
+/** Days of a break, and from `EXCLUSION_DAYS` on of a self-exclusion. Neither ends early. */
+export const BREAK_DAYS = [1, 7, 30, 183, 365, 1_826] as const;
+export const EXCLUSION_DAYS = 183;
+/** Minutes of a day. */
+export const MOST_LIMIT_MINUTES = 1_440;
+
+const None = Type.Optional(
+  Type.Enum(['1'], { description: 'no limit, in place of a figure; it goes after 24 hours' }),
+);
+const OrNone = Type.Union([DecimalOut, Type.Null()], { description: 'null: no limit' });
+const FromMs = Type.Integer({ description: 'milliseconds UTC' });
+
+export const OwnLossLimit = Type.Object({
+  currency_id: Type.Integer(),
+  currency_name: Type.String(),
+  decimals: Type.Integer({ description: 'that an amount of it can have' }),
+  limit: OrNone,
+  next: Type.Union([Type.Object({ limit: OrNone, from_ms: FromMs }), Type.Null()], {
+    description: 'what replaces it, 24 hours after it was asked for',
+  }),
+  lost: Type.String({ description: 'today (UTC), fees included, less what was won; 0 or more' }),
+  open: Type.String({ description: 'what open contracts could lose' }),
+  left: Type.Union([DecimalOut, Type.Null()], {
+    description: 'what a contract may still lose, fee included; null without a limit',
+  }),
+});
+export type OwnLossLimit = Static<typeof OwnLossLimit>;
+
+export const OwnLimits = Type.Object({
+  losses: Type.Array(OwnLossLimit),
+  minutes: Type.Object({
+    limit: Type.Union([Type.Integer(), Type.Null()], { description: 'null: no limit' }),
+    next: Type.Union([
+      Type.Object({ limit: Type.Union([Type.Integer(), Type.Null()]), from_ms: FromMs }),
+      Type.Null(),
+    ]),
+    ends_ms: Type.Integer({
+      description: "end of today's time, milliseconds UTC; 0 before the first contract of the day",
+    }),
+  }),
+  break: Type.Union([
+    Type.Object({ days: Type.Integer(), is_exclusion: Type.Enum([0, 1]), ends_ms: FromMs }),
+    Type.Null(),
+  ]),
+  day_ends_ms: Type.Integer({ description: 'end of the day of the limits, milliseconds UTC' }),
+  now: Type.Integer({ description: "the exchange's clock, milliseconds UTC" }),
+});
+export type OwnLimits = Static<typeof OwnLimits>;
+
+export const ownLimits = defineCall({
+  ...inSeconds,
+  method: 'GET',
+  path: '/api/microtrade/limits',
+  access: 'private',
+  summary: 'Own limits of seconds contracts, what is left of them today, and the own break',
+  input: Type.Object({}),
+  output: OwnLimits,
+});
+
+export const lossLimitSet = defineCall({
+  ...inSeconds,
+  method: 'POST',
+  path: '/api/microtrade/loss_limit',
+  access: 'private',
+  summary:
+    'Limits the own loss of a day (UTC) in a currency: a lower limit at once, a higher one or none after 24 hours',
+  input: Type.Object({
+    currency_id: withExamples(Id, [3]),
+    number: Type.Optional(withExamples(DecimalText, ['100'])),
+    none: None,
+  }),
+  output: DoneText,
+  money: true,
+});
+
+export const timeLimitSet = defineCall({
+  ...inSeconds,
+  method: 'POST',
+  path: '/api/microtrade/time_limit',
+  access: 'private',
+  summary:
+    'Limits the minutes of a day (UTC) from its first contract on: fewer at once, more or no limit after 24 hours',
+  input: Type.Object({ minutes: Type.Optional(withExamples(Id, [60])), none: None }),
+  output: DoneText,
+  money: true,
+});
+
+export const breakBegin = defineCall({
+  ...inSeconds,
+  method: 'POST',
+  path: '/api/microtrade/break',
+  access: 'private',
+  summary:
+    'Begins a break (1, 7, 30 days) or a self-exclusion (183, 365, 1826), which nobody can end early. Needs a step-up',
+  input: Type.Object({ days: withExamples(Id, [1]) }),
+  output: DoneText,
   money: true,
 });
 

@@ -48,6 +48,8 @@ export const SECURITY_EVENTS = [
   'frozen',
   'unfrozen',
   'webhook_set',
+  'seconds_limit_loosened',
+  'seconds_break_begun',
   'data_exported',
   'account_closed',
 ] as const;

@@ -1,4 +1,4 @@
-import { AMOUNT } from '../amount-field.ts';
+import { AMOUNT, OPTIONAL_AMOUNT } from '../amount-field.ts';
 import type { CommandTable } from '../command-table.ts';
 import * as wellFormed from './seconds-commands-check.ts';
 import type { SecondsCommand } from './seconds-commands.ts';
@@ -21,4 +21,10 @@ export const SECONDS_COMMANDS: CommandTable<SecondsCommand> = {
     stoppedBy: ['debt', 'freeze'],
   },
   'seconds.endInsurance': { isWellFormed: wellFormed.isEnding },
+  'seconds.limitLoss': {
+    fields: { amount: OPTIONAL_AMOUNT },
+    isWellFormed: wellFormed.isLossLimit,
+  },
+  'seconds.limitTime': { isWellFormed: wellFormed.isTimeLimit },
+  'seconds.beginBreak': { isWellFormed: wellFormed.isBreak },
 };

@@ -12,11 +12,15 @@ import type {
   SnapshotInsuranceOffer,
   SnapshotSecondsTerms,
 } from './seconds-snapshot.ts';
+import { BREAK_DAYS } from './own-limit.ts';
 import type {
+  BeginBreak,
   Duration,
   EndInsurance,
   InsuranceOffer,
   Insure,
+  LimitLoss,
+  LimitTime,
   OpenTicket,
   SecondsTerms,
 } from './seconds-commands.ts';
@@ -29,6 +33,7 @@ const MAX_FEE_BPS = 1_000;
 const MAX_PAYOUT_BPS = 100_000;
 const FULL_BPS = 10_000;
 const MAX_DAYS = 90;
+const MAX_MINUTES = 1_440;
 const MAX_OPEN_DELAY_MS = 10_000;
 const MAX_MIN_SOURCES = 100;
 /** What counts where the terms do not say. */
@@ -152,6 +157,22 @@ export function isInsuring({ user, offer, amount }: Insure): boolean {
 
 export function isEnding({ user, policy }: EndInsurance): boolean {
   return isTradingUser(user) && isWithin(policy, 1, Number.MAX_SAFE_INTEGER);
+}
+
+export function isLossLimit({ user, currency, amount }: LimitLoss): boolean {
+  return (
+    isTradingUser(user) &&
+    isWithin(currency, 1, MAX_CURRENCY_ID) &&
+    (amount === undefined || isAmount(amount, 1n))
+  );
+}
+
+export function isTimeLimit({ user, minutes }: LimitTime): boolean {
+  return isTradingUser(user) && (minutes === undefined || isWithin(minutes, 1, MAX_MINUTES));
+}
+
+export function isBreak({ user, days }: BeginBreak): boolean {
+  return isTradingUser(user) && (BREAK_DAYS as readonly unknown[]).includes(days);
 }
 
 /**

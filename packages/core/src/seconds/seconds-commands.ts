@@ -110,4 +110,50 @@ export interface EndInsurance {
   readonly key?: string;
 }
 
-export type SecondsCommand = ListSecondsTerms | OpenTicket | ListInsurance | Insure | EndInsurance;
+/**
+ * Limits what the own tickets in a currency may lose in a day (UTC): stakes and fees of the tickets
+ * settled on it, less what they paid, never below zero, with all that open tickets could lose. A
+ * lower limit holds at once, a higher one or none after 24 hours.
+ */
+export interface LimitLoss {
+  readonly kind: 'seconds.limitLoss';
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  /** Absent: no limit. */
+  readonly amount?: Amount;
+  readonly key?: string;
+}
+
+/**
+ * Limits the time from the first ticket of a day (UTC) on in which tickets are opened. As with the
+ * loss, a stricter limit holds at once and a looser one after 24 hours.
+ */
+export interface LimitTime {
+  readonly kind: 'seconds.limitTime';
+  readonly user: UserId;
+  /** 1 to 1,440. Absent: no limit. */
+  readonly minutes?: number;
+  readonly key?: string;
+}
+
+/**
+ * Begins a break, in which no ticket is opened; from 183 days on it is a self-exclusion. No command
+ * ends it early, and another one can only lengthen it.
+ */
+export interface BeginBreak {
+  readonly kind: 'seconds.beginBreak';
+  readonly user: UserId;
+  /** 1, 7, 30, 183, 365 or 1,826 times 24 hours. */
+  readonly days: number;
+  readonly key?: string;
+}
+
+export type SecondsCommand =
+  | ListSecondsTerms
+  | OpenTicket
+  | ListInsurance
+  | Insure
+  | EndInsurance
+  | LimitLoss
+  | LimitTime
+  | BeginBreak;

@@ -147,6 +147,36 @@ export interface PolicyEnded {
   readonly reason: PolicyEnd;
 }
 
+/**
+ * A limit of the day's loss in a currency, as its owner left it. `limit` holds now, and `next` in
+ * its place from `nextAtMs` on, if that is not 0. Null: no limit.
+ */
+export interface LossLimitSet {
+  readonly type: 'lossLimitSet';
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  readonly limit: Amount | null;
+  readonly next: Amount | null;
+  readonly nextAtMs: number;
+}
+
+/** The same of the day's minutes. */
+export interface TimeLimitSet {
+  readonly type: 'timeLimitSet';
+  readonly user: UserId;
+  readonly limit: number | null;
+  readonly next: number | null;
+  readonly nextAtMs: number;
+}
+
+/** No ticket of the user is opened before `endsMs`, later than any end before. */
+export interface BreakBegun {
+  readonly type: 'breakBegun';
+  readonly user: UserId;
+  readonly days: number;
+  readonly endsMs: number;
+}
+
 export type SecondsEvent =
   | SecondsTermsListed
   | TicketOpened
@@ -156,4 +186,7 @@ export type SecondsEvent =
   | PolicyBought
   | ClaimPaid
   | OwedClaimPaid
-  | PolicyEnded;
+  | PolicyEnded
+  | LossLimitSet
+  | TimeLimitSet
+  | BreakBegun;

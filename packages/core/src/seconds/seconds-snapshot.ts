@@ -1,4 +1,5 @@
 import type { CurrencyId, MarketId, UserId } from '../ids.ts';
+import type { OwnLimit } from './own-limit.ts';
 import type { Direction } from './seconds-commands.ts';
 
 /** Decimal digits of smallest units. */
@@ -97,6 +98,28 @@ export interface SnapshotClaimReserve {
   }[];
 }
 
+/** The limits that a user has set, and their break. */
+export interface SnapshotOwnLimits {
+  readonly user: UserId;
+  readonly losses: readonly {
+    readonly currency: CurrencyId;
+    readonly limit: {
+      readonly value: AmountText | null;
+      readonly next: AmountText | null;
+      readonly nextAtMs: number;
+    };
+    /** The last UTC day on which a ticket was settled, and what its tickets lost together. */
+    readonly day: number;
+    readonly lost: AmountText;
+  }[];
+  readonly minutes: OwnLimit<number>;
+  /** First ticket of the last day with a time limit; 0 for none. */
+  readonly startedMs: number;
+  readonly breakDays: number;
+  /** 0: there was none. */
+  readonly breakEndsMs: number;
+}
+
 /** Sequence number, price, engine time, and the time of its oldest quote. */
 export interface SnapshotTick {
   readonly market: MarketId;
@@ -106,7 +129,10 @@ export interface SnapshotTick {
   readonly quotedAtMs: number;
 }
 
-/** Terms by market and currency, ticks by market, offers, tickets and policies by number. */
+/**
+ * Terms by market and currency, ticks by market, offers, tickets and policies by number, own limits
+ * by user.
+ */
 export interface SnapshotSeconds {
   readonly nextTicket: number;
   readonly nextPolicy: number;
@@ -117,4 +143,6 @@ export interface SnapshotSeconds {
   readonly offers: readonly SnapshotInsuranceOffer[];
   readonly policies: readonly SnapshotPolicy[];
   readonly claimReserve: SnapshotClaimReserve;
+  /** Absent while nobody has set any. */
+  readonly ownLimits?: readonly SnapshotOwnLimits[];
 }

@@ -1,20 +1,26 @@
 import type { AreaParts } from '../area-parts.ts';
 import type { Amount } from '@meridian/money/amount';
 import type { Listings } from '../catalog/listings.ts';
+import type { Market } from '../catalog/catalog.ts';
 import type { SetIndexPrices } from '../catalog/catalog-commands.ts';
 import type { EventSink } from '../event-sink.ts';
 import { outcomeOf, refused, type Outcome } from '../outcome.ts';
-import type { CurrencyId, MarketId } from '../ids.ts';
+import type { CurrencyId, MarketId, UserId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
 import type { Rebates } from '../rebate/rebates.ts';
 import type { Rules } from '../rules.ts';
 import { feeOf, Fees } from '../ledger/fees.ts';
 import { TimerHeap } from '../timers/timer-heap.ts';
 import { Insurance } from './insurance.ts';
+import { OwnLimits } from './own-limits.ts';
 import type {
+  BeginBreak,
+  Duration,
+  LimitLoss,
+  LimitTime,
   ListSecondsTerms,
   OpenTicket,
   SecondsCommand,
@@ -43,9 +49,17 @@ interface Offered {
   exposure: bigint;
 }
 
+/** What a ticket is opened on. */
+interface Opening {
+  readonly terms: SecondsTerms;
+  readonly settings: Market;
+  readonly account: AccountSlot;
+  readonly timeMs: number;
+}
+
 /**
  * Owns the terms of seconds contracts, the open tickets with their holds, and the last tick of each
- * market. Promises S1 to S6: a ticket is settled once, by two journaled ticks and the rule that was
+ * market. Promises S1 to S7: a ticket is settled once, by two journaled ticks and the rule that was
  * fixed when it was opened. No command can set a ticket's price or outcome: prices come from
  * `index.set` alone, which knows nothing of tickets.
  */
@@ -58,6 +72,7 @@ export class Seconds {
   readonly #events: EventSink<SecondsEvent>;
   readonly #rules: Rules;
   readonly #insurance: Insurance;
+  readonly #limits: OwnLimits;
   readonly #offered = new Map<string, Offered>();
   readonly #ticks = new Map<MarketId, Tick>();
   readonly #tickets = new Map<TicketId, Ticket>();
@@ -78,6 +93,7 @@ export class Seconds {
     this.#rules = parts.rules;
     this.#rebates = parts.rebates;
     this.#insurance = new Insurance(parts);
+    this.#limits = new OwnLimits(parts.checks);
   }
 
   apply(command: SecondsCommand, timeMs: number): Outcome {
@@ -92,6 +108,10 @@ export class Seconds {
         return this.#insurance.buy(command, timeMs);
       case 'seconds.endInsurance':
         return outcomeOf(this.#insurance.cancel(command, timeMs));
+      case 'seconds.limitLoss':
+      case 'seconds.limitTime':
+      case 'seconds.beginBreak':
+        return outcomeOf(this.#limit(command, timeMs));
       default:
         return refused('malformed');
     }
@@ -173,12 +193,19 @@ export class Seconds {
       'tickets and timers are not the same',
     );
     this.#insurance.verify();
+    this.#limits.verify((user, currency) => [
+      [...this.#tickets.values()]
+        .filter((ticket) => ticket.user === user && ticket.currency === currency)
+        .reduce((sum, { stake, fee }) => sum + stake + fee, 0n),
+      this.#heldBy(user, currency),
+    ]);
   }
 
   snapshot(): SnapshotSeconds {
     const offered = [...this.#offered.values()].sort(
       ({ terms: a }, { terms: b }) => a.market - b.market || a.currency - b.currency,
     );
+    const ownLimits = this.#limits.snapshot();
     return {
       nextTicket: this.#nextTicket,
       nextPolicy: this.#insurance.nextPolicy,
@@ -196,6 +223,7 @@ export class Seconds {
       offers: this.#insurance.snapshotOffers(),
       policies: this.#insurance.snapshotPolicies(),
       claimReserve: this.#insurance.snapshotReserve(),
+      ...(ownLimits === undefined ? {} : { ownLimits }),
     };
   }
 
@@ -214,6 +242,7 @@ export class Seconds {
       this.#add({ ...ticket, hold });
     }
     this.#insurance.restore(snapshot);
+    this.#limits.restore(snapshot.ownLimits ?? []);
   }
 
   #list(command: ListSecondsTerms): Rejection | undefined {
@@ -229,9 +258,32 @@ export class Seconds {
     return undefined;
   }
 
+  #limit(command: LimitLoss | LimitTime | BeginBreak, timeMs: number): Rejection | undefined {
+    let event: Rejection | SecondsEvent;
+    switch (command.kind) {
+      case 'seconds.limitLoss':
+        if (!wellFormed.isLossLimit(command)) return 'malformed';
+        if (this.#listings.currency(command.currency) === undefined) return 'currency_unknown';
+        event = this.#limits.limitLoss(command, timeMs);
+        break;
+      case 'seconds.limitTime':
+        if (!wellFormed.isTimeLimit(command)) return 'malformed';
+        event = this.#limits.limitTime(command, timeMs);
+        break;
+      case 'seconds.beginBreak':
+        if (!wellFormed.isBreak(command)) return 'malformed';
+        event = this.#limits.beginBreak(command, timeMs);
+    }
+    if (typeof event === 'string') return event;
+    this.#push(event);
+    return undefined;
+  }
+
   #open(command: OpenTicket, timeMs: number): Outcome {
     if (!wellFormed.isOpening(command)) return refused('malformed');
     const { user, market: id, currency, stake } = command;
+    const own = this.#limits.problemNow(user, timeMs);
+    if (own !== undefined) return refused(own);
     const market = this.#listings.market(id);
     if (market === undefined) return refused('market_unknown');
     const { settings } = market;
@@ -252,9 +304,12 @@ export class Seconds {
     if (last === undefined) return refused('index_unavailable');
     if (timeMs - last.timeMs > settings.indexMaxAgeMs) return refused('index_stale');
     if (isThin(market.indexSources, terms)) return refused('index_thin');
-    const fee = feeOf(stake, terms.feeBps);
+    const amount = stake + feeOf(stake, terms.feeBps);
+    const open = this.#heldBy(user, currency);
+    if (this.#limits.isTooMuch({ user, currency, amount, open }, timeMs))
+      return refused('seconds_loss_limit');
     const account = this.#ledger.find(user, 'seconds', currency);
-    if (account < 0 || this.#ledger.available(account) < stake + fee)
+    if (account < 0 || this.#ledger.available(account) < amount)
       return refused('balance_insufficient');
     const profit = profitOf(stake, duration);
     if (offered.exposure + profit > terms.exposureCap) return refused('exposure_reached');
@@ -265,20 +320,39 @@ export class Seconds {
       timeMs - market.indexTimeMs <= settings.indexMaxAgeMs,
       `a ticket opens on an old price of market ${id}`,
     );
+    const ticket = this.#take(command, duration, { terms, settings, account, timeMs });
+    this.#limits.countOpened({ user, currency, amount, open }, timeMs);
+    this.#checks.check(
+      'S4',
+      offered.exposure <= terms.exposureCap,
+      `market ${id} owes more than its cap`,
+    );
+    this.#checkHouse(currency);
+    this.#push(ticketOpened(ticket));
+    return { ok: true, id: ticket.id };
+  }
+
+  /** Nothing speaks against the ticket: it holds stake and fee, and keeps what it was opened by. */
+  #take(
+    { user, market, currency, stake, direction }: OpenTicket,
+    duration: Duration,
+    { terms, settings, account, timeMs }: Opening,
+  ): Ticket {
+    const fee = feeOf(stake, terms.feeBps);
     const { seconds, payoutBps } = duration;
     const number = this.#nextTicket++;
     const ticket: Ticket = {
       id: number,
       user,
-      market: id,
+      market,
       currency,
-      direction: command.direction,
+      direction,
       seconds,
       stake,
       feeBps: terms.feeBps,
       fee,
       payoutBps,
-      profit,
+      profit: profitOf(stake, duration),
       openedMs: timeMs,
       dueMs: timeMs + seconds * 1_000,
       maxTickAgeMs: settings.indexMaxAgeMs,
@@ -289,14 +363,7 @@ export class Seconds {
       open: NO_TICK,
     };
     this.#add(ticket);
-    this.#checks.check(
-      'S4',
-      offered.exposure <= terms.exposureCap,
-      `market ${id} owes more than its cap`,
-    );
-    this.#checkHouse(currency);
-    this.#push(ticketOpened(ticket));
-    return { ok: true, id: ticket.id };
+    return ticket;
   }
 
   #add(ticket: Ticket): void {
@@ -362,6 +429,8 @@ export class Seconds {
     this.#checkHouse(currency);
     const settle = result === 'void' ? NO_TICK : last;
     const gained = result === 'won' ? profit : result === 'lost' ? -stake : 0n;
+    const charged = isDecided ? fee : 0n;
+    this.#limits.countSettled(user, currency, charged - gained, timeMs);
     this.#push({
       type: 'ticketClosed',
       ticket: id,
@@ -373,7 +442,7 @@ export class Seconds {
       openTicks: open.priceTicks,
       settleTick: settle.seq,
       settleTicks: settle.priceTicks,
-      fee: (isDecided ? fee : 0n) as Amount,
+      fee: charged as Amount,
       profit: gained as Amount,
     });
     if (ticket.policy !== 0 && isDecided)
@@ -440,6 +509,12 @@ export class Seconds {
 
   #owedIn(currency: CurrencyId): bigint {
     return this.#owed.get(currency) ?? 0n;
+  }
+
+  /** What a user has in open tickets of a currency: nothing else holds money in that wallet. */
+  #heldBy(user: UserId, currency: CurrencyId): bigint {
+    const account = this.#ledger.find(user, 'seconds', currency);
+    return account < 0 ? 0n : this.#ledger.held(account);
   }
 
   #houseFunds(currency: CurrencyId): bigint {

@@ -24,6 +24,7 @@ const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
   'seconds.open': ['stake'],
   'seconds.listInsurance': ['minInsured', 'maxInsured'],
   'seconds.insure': ['amount'],
+  'seconds.limitLoss': ['amount'],
   'p2p.terms': ['minFiat', 'maxFiat', 'twoOperatorsFrom', 'merchantBond'],
   'p2p.publish': ['total', 'minQuantity', 'maxQuantity'],
   'p2p.edit': ['minQuantity', 'maxQuantity'],

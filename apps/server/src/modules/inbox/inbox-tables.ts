@@ -31,6 +31,8 @@ export interface Facts {
   readonly ratio?: number;
   readonly least?: number;
   readonly count?: number;
+  /** Milliseconds UTC. */
+  readonly untilMs?: number;
   /** Smallest units of the base of `market`: what was sold, and what is left. */
   readonly sold?: string;
   readonly left?: string;

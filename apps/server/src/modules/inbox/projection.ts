@@ -98,6 +98,10 @@ function toldBy(event: Event): Told | undefined {
     case 'claimPaid':
     case 'policyEnded':
       return toldOfInsurance(event);
+    case 'lossLimitSet':
+    case 'timeLimitSet':
+    case 'breakBegun':
+      return toldOfOwnLimit(event);
     case 'lockOpened':
     case 'lockEnded':
     case 'savingChanged':
@@ -197,6 +201,18 @@ function toldOfInsurance(event: EventOf<'claimPaid' | 'policyEnded'>): Told | un
   return event.reason === 'cancelled'
     ? undefined
     : { user, kind: 'insurance_ended', facts: { subject, currency, why: event.reason } };
+}
+
+/** What somebody with the owner's session may have done against the owner's decision. */
+function toldOfOwnLimit(
+  event: EventOf<'lossLimitSet' | 'timeLimitSet' | 'breakBegun'>,
+): Told | undefined {
+  const { user } = event;
+  if (event.type === 'breakBegun')
+    return { user, kind: 'seconds_break', facts: { untilMs: event.endsMs } };
+  return event.nextAtMs === 0
+    ? undefined
+    : { user, kind: 'seconds_limit_waits', facts: { untilMs: event.nextAtMs } };
 }
 
 /**

@@ -12,6 +12,7 @@ import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import { formatPrice, formatQuantity } from '@meridian/money/market-scale';
 import { isText, textOf, type TextValues } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
+import { shanghaiTime } from '../market/shanghai-time.ts';
 import { pairOf, symbolOf, type Pair } from '../market/translate.ts';
 import type { Facts } from './inbox-tables.ts';
 
@@ -123,6 +124,7 @@ const UNKNOWN = {
   note: '',
   coins: '',
   bound: '',
+  until: '',
 } as const;
 
 /**
@@ -146,6 +148,7 @@ function valuesOf(live: LiveView, facts: Facts, language: Language): TextValues 
     ...marketValues(live, facts, language),
     subject: subject === undefined ? '' : String(subject),
     count: count === undefined ? '' : grouped(String(count), language),
+    until: facts.untilMs === undefined ? '' : shanghaiTime(facts.untilMs),
     side: side === undefined ? '' : textOf(language, `message.side.${side}`),
     why: why === undefined ? '' : whyText(language, why),
     network: network === undefined ? '' : networkTitle(live.custody.network(network)?.name ?? ''),

@@ -17,6 +17,7 @@ import type {
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
 import type { LiveArea, LiveFold } from '../../live/live-ground.ts';
+import { LiveOwnLimitsOfAll, type LiveOwnLimits } from './live-own-limits.ts';
 
 /** A ticket that runs, as it was opened; `openTick` 0 while it waits for its open price. */
 export interface LiveTicket extends Omit<TicketOpened, 'type' | 'policy' | 'feeBps'> {
@@ -42,8 +43,8 @@ export interface LivePolicy {
 export type TicketListener = (ticket: LiveTicket, closed: TicketClosed) => void;
 
 /**
- * What is offered as seconds contracts, the tickets and insurances that run, as the durable events
- * left them.
+ * What is offered as seconds contracts, the tickets and insurances that run, and the limits that
+ * customers set themselves, as the durable events left them.
  */
 export class LiveSeconds implements LiveFold {
   readonly #terms = new Map<string, SecondsTerms>();
@@ -51,11 +52,13 @@ export class LiveSeconds implements LiveFold {
   readonly #tickets = new Map<TicketId, LiveTicket>();
   readonly #byUser = new Map<UserId, Map<TicketId, LiveTicket>>();
   readonly #policies = new Map<UserId, LivePolicy[]>();
+  readonly #ownLimits = new LiveOwnLimitsOfAll();
   readonly #listeners: TicketListener[] = [];
 
-  load({ seconds: { terms, offers, tickets, policies } }: ExchangeSnapshot): void {
+  load({ seconds: { terms, offers, tickets, policies, ownLimits } }: ExchangeSnapshot): void {
     for (const map of [this.#terms, this.#offers, this.#tickets, this.#byUser, this.#policies])
       map.clear();
+    this.#ownLimits.load(ownLimits ?? []);
     for (const row of terms) this.#list(decodeTerms(row));
     for (const offer of offers) this.#offers.set(offer.id, decodeOffer(offer));
     for (const { id, stake, fee, profit, ...ticket } of tickets) {
@@ -78,6 +81,7 @@ export class LiveSeconds implements LiveFold {
         return;
       case 'ticketOpened': {
         const { type: _type, ...opened } = event;
+        this.#ownLimits.opened(event.user, timeMs);
         return this.#add({ ...opened, openedMs: timeMs, openTick: 0, openTicks: 0 });
       }
       case 'ticketStarted': {
@@ -86,6 +90,7 @@ export class LiveSeconds implements LiveFold {
         return;
       }
       case 'ticketClosed':
+        this.#ownLimits.closed(event, timeMs);
         return this.#close(event);
       case 'policyBought': {
         const { policy: id, offer, currency, insured, coverBps, endsMs } = event;
@@ -111,6 +116,11 @@ export class LiveSeconds implements LiveFold {
           event.user,
           this.#policiesOf(event.user).filter(({ id }) => id !== event.policy),
         );
+        return;
+      case 'lossLimitSet':
+      case 'timeLimitSet':
+      case 'breakBegun':
+        this.#ownLimits.set(event);
     }
   }
 
@@ -158,6 +168,11 @@ export class LiveSeconds implements LiveFold {
 
   policy(user: UserId, currency: CurrencyId): LivePolicy | undefined {
     return this.#policies.get(user)?.find((policy) => policy.currency === currency);
+  }
+
+  /** What a user has set for themselves; all empty where that is nothing. */
+  ownLimits(user: UserId): LiveOwnLimits {
+    return this.#ownLimits.of(user);
   }
 
   #list(terms: SecondsTerms): void {
@@ -215,6 +230,9 @@ export const secondsLive: LiveArea<LiveSeconds> = {
     claimPaid: true,
     owedClaimPaid: true,
     policyEnded: true,
+    lossLimitSet: true,
+    timeLimitSet: true,
+    breakBegun: true,
   },
   open: () => new LiveSeconds(),
 };

@@ -2,6 +2,7 @@ import type { ServerModule } from '../../module.ts';
 import { fundSecondsUser, seedSeconds } from './seed.ts';
 import { secondsMonitor } from './monitor.ts';
 import { registerSecondsOfficeRoutes } from './office-routes.ts';
+import { registerLimitRoutes } from './limit-routes.ts';
 import { registerSecondsRoutes } from './routes.ts';
 import { SecondsFeed } from './feed.ts';
 import { askedTicks } from './ticks-file.ts';
@@ -10,6 +11,7 @@ export const secondsModule: ServerModule = {
   name: 'seconds',
   register(gateway, services) {
     registerSecondsRoutes(gateway, services);
+    registerLimitRoutes(gateway, services);
     registerSecondsOfficeRoutes(gateway, services);
     gateway.serveFile('/api/microtrade/ticks', (query) => askedTicks(services, query));
   },

@@ -14,7 +14,6 @@ import {
   TICKET_TYPE,
   TICKETS_PER_PAGE,
 } from '@meridian/contract/seconds/calls';
-import type { Command } from '@meridian/core/commands';
 import type { UserId } from '@meridian/core/ids';
 import { formatPrice } from '@meridian/money/market-scale';
 import type { Queries } from '../../database/database.ts';
@@ -29,6 +28,7 @@ import { textOf } from '../../texts.ts';
 import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
 import { closedTicket, closedTickets, ticksOf } from './queries.ts';
+import { submit } from './submit-command.ts';
 import {
   closedOrder,
   payableCurrency,
@@ -50,7 +50,7 @@ export interface SecondsServices {
  * by, the exchange's own prices.
  */
 export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsServices): void {
-  const { engine, live, queries } = services;
+  const { live, queries } = services;
   const gate = new ProjectionGate(queries);
   gateway.registerCall(payableCurrencies, ({ input, session }) => {
     return termsOf(live, input.match_id).map((terms) =>
@@ -71,7 +71,7 @@ export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsSe
   gateway.registerCall(insuranceBuy, (context) => insure(services, context));
   gateway.registerCall(insuranceCancel, async ({ input, session, idempotencyKey, language }) => {
     if (input.id < 1) throw new Refusal('insurance_not_found');
-    await submit(engine, {
+    await submit(services, {
       kind: 'seconds.endInsurance',
       user: session.user as UserId,
       policy: input.id,
@@ -89,20 +89,11 @@ export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsSe
   });
 }
 
-/**
- * Gives a command to the engine; a rejection becomes a refusal of the same code. @returns the
- * number of what it made
- */
-async function submit(engine: SecondsServices['engine'], command: Command): Promise<number> {
-  const { outcome } = await engine.submit(command);
-  if (!outcome.ok) throw new Refusal(outcome.rejection);
-  return outcome.id ?? 0;
-}
-
 async function open(
-  { engine, live }: SecondsServices,
+  services: SecondsServices,
   { input, session, idempotencyKey, language }: CallContext<typeof secondsSubmit>,
 ): Promise<CallOutput<typeof secondsSubmit>> {
+  const { live } = services;
   const { match_id: market, currency_id, type, seconds, number } = input;
   if (live.market(market) === undefined) throw new Refusal('market_unknown');
   const currency = listedCurrency(live, currency_id, 'currency_id');
@@ -110,7 +101,7 @@ async function open(
   // Out of what a command can say: no such duration is offered either.
   if (seconds < 1 || seconds > 86_400) throw new Refusal('duration_not_offered');
   const direction = Number(type) === TICKET_TYPE.up ? 'up' : 'down';
-  const id = await submit(engine, {
+  const id = await submit(services, {
     kind: 'seconds.open',
     user: session.user as UserId,
     market,
@@ -124,13 +115,14 @@ async function open(
 }
 
 async function insure(
-  { engine, live }: SecondsServices,
+  services: SecondsServices,
   { input, session, idempotencyKey, language }: CallContext<typeof insuranceBuy>,
 ): Promise<CallOutput<typeof insuranceBuy>> {
+  const { live } = services;
   const offer = live.seconds.offers().find(({ id }) => id === input.insurance_type);
   if (offer === undefined) throw new Refusal('insurance_closed');
   const amount = amountOf(input.number, listedCurrency(live, offer.currency), 'number');
-  const id = await submit(engine, {
+  const id = await submit(services, {
     kind: 'seconds.insure',
     user: session.user as UserId,
     offer: offer.id,

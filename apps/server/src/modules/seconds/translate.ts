@@ -1,12 +1,14 @@
 import {
   DEFAULT_MICRO_CURRENCY,
   type MicroOrder,
+  type OwnLossLimit,
   type PayableCurrency,
   type PublicTicket,
   type SecondsOption,
 } from '@meridian/contract/seconds/calls';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
+import { limitAt, NO_LIMIT, utcDay } from '@meridian/core/seconds/own-limit';
 import type {
   Direction,
   InsuranceOffer,
@@ -78,6 +80,33 @@ export function payableCurrency(
       .filter((offer) => offer.isOpen && offer.currency === currency.id)
       .map((offer) => insuranceType(offer, currency)),
     user_insurance: policy === undefined ? null : userInsurance(policy, currency, live.timeMs),
+  };
+}
+
+/** The own limit of the loss in a currency, and what of it is left today. */
+export function lossLimitRow(
+  live: LiveView,
+  user: UserId,
+  { currency: id, nowMs }: { readonly currency: CurrencyId; readonly nowMs: number },
+): OwnLossLimit {
+  const { code, scale } = currencyOf(live, id);
+  const text = (units: bigint): string => formatDecimal(units, scale);
+  const textOrNull = (units: bigint | null): string | null => (units === null ? null : text(units));
+  const own = live.seconds.ownLimits(user).losses.find(({ currency }) => currency === id);
+  const { limit: set, day, lost: sum } = own ?? { limit: NO_LIMIT, day: 0, lost: 0n };
+  const limit = limitAt<bigint>(set, nowMs);
+  const lost = day === utcDay(nowMs) && sum > 0n ? sum : 0n;
+  const open = live.balance(user, 'seconds', id).held;
+  const left = limit === null ? null : limit - lost - open;
+  return {
+    currency_id: id,
+    currency_name: code,
+    decimals: scale,
+    limit: textOrNull(limit),
+    next: set.nextAtMs <= nowMs ? null : { limit: textOrNull(set.next), from_ms: set.nextAtMs },
+    lost: text(lost),
+    open: text(open),
+    left: left === null ? null : text(left > 0n ? left : 0n),
   };
 }
 

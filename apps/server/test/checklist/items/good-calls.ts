@@ -145,11 +145,14 @@ import {
   totpEnable,
 } from '@meridian/contract/security/calls';
 import {
+  breakBegin,
   insuranceBuy,
   insuranceCancel,
+  lossLimitSet,
   secondsTickets,
   secondsSubmit,
   secondsTicket,
+  timeLimitSet,
 } from '@meridian/contract/seconds/calls';
 import { transactionDel, transactionIn, transactionOut } from '@meridian/contract/spot/calls';
 import { walletLog, walletChange, walletDetail } from '@meridian/contract/wallet/calls';
@@ -888,6 +891,9 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map(
         ),
       ],
       [insuranceCancel, asTrader(async (customer) => ({ id: await insurance(customer) }))],
+      [lossLimitSet, asNewcomer(() => ({ currency_id: '3', number: '100' }))],
+      [timeLimitSet, asNewcomer(() => ({ minutes: '60' }))],
+      [breakBegin, asNewcomer(() => ({ days: '1' }))],
       [depositAddress, asNewcomer(() => ({ currency: '3' }))],
       [withdrawInfo, asNewcomer(() => ({ currency: '3' }))],
       [

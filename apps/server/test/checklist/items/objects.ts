@@ -88,6 +88,7 @@ export const NO_OBJECTS: ReadonlySet<string> = new Set([
   'version',
   'pay_minutes',
   'minutes',
+  'days',
   'level',
   'registered_days',
   'completed_deals',

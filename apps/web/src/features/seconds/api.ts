@@ -11,6 +11,7 @@ import { asking, moneyCall } from '../../shared/http/money-call.ts';
 import { linesOf } from '../../shared/http/lines-of.ts';
 import { connection } from '../../realtime/connection.ts';
 import { OWN } from '../../shared/session.ts';
+import { refreshLimits } from './limits-api.ts';
 import { daysOf, ticksFor } from './model/day-file.ts';
 import type { Direction, Duration, PayableCurrency, PublicTicket, Ticket } from './model/ticket.ts';
 
@@ -171,6 +172,7 @@ export function refreshTerms(client: QueryClient): void {
  */
 export function refreshTickets(client: QueryClient): void {
   for (const queryKey of [WALLET, RUNNING, CLOSED]) void client.invalidateQueries({ queryKey });
+  refreshLimits(client);
 }
 
 function publicTicket(row: WirePublicTicket): PublicTicket {

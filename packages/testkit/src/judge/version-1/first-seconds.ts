@@ -163,7 +163,7 @@ export class FirstSeconds {
         return this.#open(command, timeMs);
       case 'seconds.insure':
         return this.#insure(command, timeMs);
-      default: {
+      case 'seconds.endInsurance': {
         const policy = this.#policies.find(
           ({ id, user, isOver, endsMs }) =>
             id === command.policy && user === command.user && !isOver && endsMs > timeMs,
@@ -172,6 +172,8 @@ export class FirstSeconds {
         policy.isOver = true;
         return undefined;
       }
+      default:
+        return 'malformed';
     }
   }
 

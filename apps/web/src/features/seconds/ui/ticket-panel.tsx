@@ -28,6 +28,7 @@ import { useDraft } from '../draft.ts';
 import { ticketError, ticketSummary, type TicketInputs } from '../model/ticket-form.ts';
 import type { Direction, Duration, PayableCurrency } from '../model/ticket.ts';
 import { InsuranceLine } from './insurance-line.tsx';
+import { LimitsButton, useLimitNotice } from './own-limits.tsx';
 import styles from './ticket-panel.module.css';
 
 /** USDT, where nobody chose another. */
@@ -88,7 +89,8 @@ function TicketForm({
   const ticket = useTicket({ market, currency, durations, isLoggedIn });
   const { stake, change, duration, sums, asked } = ticket;
   const setStake = (typed: string): void => change({ currency: currency.id, stake: typed });
-  const { isOpen } = currency;
+  const notice = useLimitNotice(currency, { cost: ticket.cost, isLoggedIn });
+  const isOpen = currency.isOpen && notice === undefined;
   return (
     <>
       <Available currency={currency} isLoggedIn={isLoggedIn} />
@@ -109,7 +111,7 @@ function TicketForm({
       <TicketSums currency={currency} sums={sums} />
       {!isOpen && (
         <p className={styles['closed']} role="status">
-          {t('seconds.closedNow')}
+          {notice ?? t('seconds.closedNow')}
         </p>
       )}
       {isLoggedIn ? (
@@ -121,6 +123,7 @@ function TicketForm({
         {t('seconds.rule')} <strong>{t('seconds.risk')}</strong>{' '}
         <Link to="/secondVerify">{t('seconds.verifyAny')}</Link>
       </p>
+      {isLoggedIn && <LimitsButton currency={currency.id} />}
       <InsuranceLine currency={currency} isLoggedIn={isLoggedIn} />
       {asked !== undefined && duration !== undefined && isOpen && (
         <Confirmation
@@ -178,7 +181,8 @@ function useTicket({ market, currency, durations, isLoggedIn }: TicketOf) {
     setTried(false);
   };
   const sums = useSums(inputs, currency);
-  return { stake, change, duration, error, sums, asked, ask, cancel, done };
+  const { cost } = ticketSummary(inputs);
+  return { stake, change, duration, error, sums, cost, asked, ask, cancel, done };
 }
 
 type Sums = Readonly<Record<'fee' | 'cost' | 'profit' | 'breakEven', string>>;
