@@ -48,6 +48,8 @@ export const SECURITY_EVENTS = [
   'frozen',
   'unfrozen',
   'webhook_set',
+  'push_added',
+  'push_removed',
   'data_exported',
   'account_closed',
 ] as const;
