@@ -157,10 +157,11 @@ describe('a message', () => {
     await send();
     expect(service.received).toEqual([]);
     expect(await waiting()).toEqual([]);
+    exchange.pushLaterMs = 0;
     await tell('margin_warning');
     await look();
     exchange.here.clear();
-    exchange.pushLaterMs += MINUTE_MS;
+    exchange.pushLaterMs = MINUTE_MS;
     await send();
     expect(read(phone)).toMatchObject([{ title: expect.stringMatching(/liquidation/i) as string }]);
   });
@@ -429,6 +430,8 @@ describe('a device', () => {
 it('play money is told to no device, as money is', async () => {
   const phone = await subscribed();
   const amount = 1_000_000_000n as Amount;
+  const listed = { id: PLAY_ID, code: 'PAPER', scale: 8 };
+  await exchange.engine.submit({ kind: 'currency.list', currency: listed });
   for (const currency of [PLAY_ID, USDT]) {
     const same = { wallet: 'spot', currency, amount } as const;
     for (const command of [
@@ -439,6 +442,8 @@ it('play money is told to no device, as money is', async () => {
   }
   // The projector has told by then.
   expect((await exchange.call(userMessages, {}, alice)).list).toHaveLength(1);
+  // Devices have the wall clock, and are told nothing that is old.
+  await exchange.queries.updateTable('notifications').set({ created_at: new Date() }).execute();
   await look();
   expect(read(phone)).toMatchObject([{ text: expect.stringContaining('10 USDT') as string }]);
 });
