@@ -87,9 +87,9 @@ export function policyHeaders(
 /**
  * Scripts come from our own files only. On the customers' pages no text becomes HTML or a script
  * but through DOMPurify, and the worker of notifications (Trusted Types): the editor of the office
- * and the description of the calls have ways of their own. Styles of the customers' pages come from our own files too, or from
- * sheets that scripts make. The office's components and the description write style elements: there
- * styles may stand in the page. They run nothing.
+ * and the description of the calls have ways of their own. Styles of the customers' pages come from
+ * our own files too, or from sheets that scripts make. The office's components and the description
+ * write style elements: there styles may stand in the page. They run nothing.
  */
 function pagePolicy(site: Site, formTarget: string | undefined): string {
   return [

@@ -13,8 +13,8 @@ export interface PushKeyPair {
 
 /**
  * The key that says to push services who sends (VAPID, RFC 8292). Promises that it is made once and
- * kept sealed with the lasting keys: browsers are subscribed to its public part, and a new one would
- * be told nothing.
+ * kept sealed with the lasting keys: browsers are subscribed to its public part, and with a new one
+ * they would be told nothing.
  */
 export class PushKeys {
   readonly #queries: Queries;
