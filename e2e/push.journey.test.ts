@@ -108,20 +108,20 @@ test('they are turned on and off, with topics and a list of devices, and end wit
   await logIn();
   await openAccount();
   await theSwitch().click();
-  await card().getByText('this device').waitFor();
+  await card().getByText('this device', { exact: true }).waitFor();
   expect(await theSwitch().isChecked()).toBe(true);
   await card().getByRole('switch', { name: 'Seconds contracts' }).click();
   await page.reload();
-  await card().getByText('this device').waitFor();
+  await card().getByText('this device', { exact: true }).waitFor();
   expect(await card().getByRole('switch', { name: 'Seconds contracts' }).isChecked()).toBe(true);
   expect(await axeFaults(page)).toEqual([]);
 
   await theSwitch().click();
-  await card().getByText('this device').waitFor({ state: 'detached' });
+  await card().getByText('this device', { exact: true }).waitFor({ state: 'detached' });
   expect(await isSubscribed()).toBe(false);
 
   await theSwitch().click();
-  await card().getByText('this device').waitFor();
+  await card().getByText('this device', { exact: true }).waitFor();
   // Another session ends this one: what the browser is subscribed to is nobody's then.
   await page.evaluate(async () => {
     await fetch('/api/user/logout', {

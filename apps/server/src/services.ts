@@ -165,8 +165,7 @@ export function openServices(parts: ServiceParts) {
       delays: parts.delays,
       securityLog,
     }),
-    announcer: new Announcer(parts),
-    ...openPush(parts, fields),
+    ...openMessages(parts, fields),
     alertWatch: new AlertWatch(parts),
     marginWatch: new MarginWatch(parts),
     contest: new Contest({ queries, engine, live, warn, ...clock(parts.contestNowMs) }),
@@ -202,11 +201,12 @@ export function openServices(parts: ServiceParts) {
   };
 }
 
-/** Notifications on devices. */
-function openPush(parts: ServiceParts, fields: SealedFields) {
+/** What carries messages to pages, into mails and to devices. */
+function openMessages(parts: ServiceParts, fields: SealedFields) {
   const nowMs = parts.pushNowMs ?? Date.now;
   const pushKeys = new PushKeys(parts.queries, parts.secrets);
   return {
+    announcer: new Announcer(parts),
     pushKeys,
     pushDevices: new PushDevices({ ...parts, fields, nowMs }),
     pushDeliveries: new PushDeliveries({ ...parts, fields, keys: pushKeys, nowMs }),

@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -19,13 +25,7 @@ export class TestPushService {
 
   private constructor(server: Server) {
     this.#server = server;
-    server.on('request', async (request, response) => {
-      const body = await buffer(request);
-      this.received.push({ path: request.url ?? '', headers: request.headers, body });
-      const { status, headers } = this.answers.shift() ?? { status: 201 };
-      await this.gate;
-      response.writeHead(status, headers).end('x'.repeat(100_000));
-    });
+    server.on('request', (request, response) => void this.#answer(request, response));
   }
 
   static async open(): Promise<TestPushService> {
@@ -36,6 +36,15 @@ export class TestPushService {
 
   get origin(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    this.received.push({ path: request.url ?? '', headers: request.headers, body });
+    const { status, headers } = this.answers.shift() ?? { status: 201 };
+    await this.gate;
+    // Longer than anybody reads.
+    response.writeHead(status, headers).end('x'.repeat(100_000));
   }
 
   async close(): Promise<void> {
