@@ -265,6 +265,7 @@ describe('readConfig', () => {
     ['DATABASE_TIMEOUT', '1.5'],
     ['SMTP_URL', 'http://x'],
     ['SMS_URL', 'twilio'],
+    ['PUSH_SERVICE', 'https://x/path'],
     ['SECRET_KEY', 'short'],
     ['PUBLIC_URL', 'https://x/path'],
     ['PUBLIC_URL', 'x'],
@@ -361,6 +362,7 @@ describe('readConfig', () => {
     ['CHAIN_BTC_RPC', 'http://u:p@10.0.0.5:8332'],
     ['CHAIN_TRON_RPC', 'https://api.trongrid.io'],
     ['PAYMENT_GATEWAY_URL', 'https://pay.example/gate'],
+    ['PUSH_SERVICE', 'https://push.example'],
     ['HOST', '0.0.0.0'],
     ['HOST', '::'],
     ['CHAIN_ETH_RPC', 'http://127.0.0.1:8545'],
@@ -425,6 +427,7 @@ describe('readConfig', () => {
     ['SMS_URL', 'http://a:b@sms.example', 'https'],
     ['CHAIN_ETH_RPC', 'http://node.example', 'https'],
     ['DEMO_PUBLIC', 'on', 'DEMO_PUBLIC'],
+    ['PUSH_SERVICE', 'http://127.0.0.1:8000', 'PUSH_SERVICE'],
   ])('production refuses %s=%s', (name, value, why) => {
     const others =
       name === 'CHAIN_ETH_RPC'

@@ -113,6 +113,11 @@ export interface Config {
   readonly hasDemoSeasons: boolean;
   /** Where text messages go out, see modules/account/twilio-messenger.ts. */
   readonly smsUrl: string | undefined;
+  /**
+   * Origin of a push service besides the browsers' own (a demo on this machine): what browsers
+   * subscribe to is only posted to known ones.
+   */
+  readonly pushService: string | undefined;
 }
 
 const OFFICE_PORT = 3001;
@@ -255,8 +260,8 @@ function readKeys(settings: Settings): Pick<Config, 'secretKey' | 'secretKeysOld
   };
 }
 
-/** Where mails and text messages go out. */
-function readMessages(settings: Settings): Pick<Config, 'mail' | 'smsUrl'> {
+/** Where mails, text messages and notifications go out. */
+function readMessages(settings: Settings): Pick<Config, 'mail' | 'smsUrl' | 'pushService'> {
   const mailUrl = settings.url(
     'SMTP_URL',
     /^smtps?:$/,
@@ -274,6 +279,7 @@ function readMessages(settings: Settings): Pick<Config, 'mail' | 'smsUrl'> {
       /^https?:$/,
       'a URL like https://ACCOUNT:TOKEN@api.twilio.com/?from=NUMBER',
     ),
+    pushService: settings.origin('PUSH_SERVICE', 'http://127.0.0.1:8000'),
   };
 }
 
@@ -336,7 +342,7 @@ function modeProblems(
   };
   if (mode === 'demo')
     return demoProblems({
-      remote,
+      remote: { ...remote, PUSH_SERVICE: config.pushService },
       hosts: [host, office?.host],
       origins: { PUBLIC_URL: publicUrl, OFFICE_URL: config.officeUrl },
       isDemoPublic,
@@ -360,6 +366,7 @@ function modeProblems(
       : ['MODE=production needs OPERATOR_WAIT_HOURS of at least 1']),
     ...(config.rateLimits ? [] : ['MODE=production refuses RATE_LIMITS=off']),
     ...(isDemoPublic ? ['MODE=production refuses DEMO_PUBLIC'] : []),
+    ...(config.pushService === undefined ? [] : ['MODE=production refuses PUSH_SERVICE']),
     ...(isLoopback(host) && config.trustedProxies.length === 0
       ? [
           'MODE=production on this machine alone needs TRUSTED_PROXIES: the address of the TLS proxy, without which all customers are one',

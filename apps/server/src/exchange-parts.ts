@@ -18,6 +18,9 @@ import type { ExchangeParts } from './open-exchange.ts';
 import type { Secrets } from './secrets.ts';
 import type { ServiceParts } from './services.ts';
 
+/** Of a demo without PUBLIC_URL: push services want an address, and this is nobody's. */
+const NO_CONTACT = 'https://demo.invalid';
+
 /** Parts that exist before the exchange is put together. */
 interface Started {
   readonly secrets: Secrets;
@@ -71,6 +74,8 @@ export function exchangeParts(
     isCancelOnly: () => engine.isCancelOnly,
     passkeyOrigin: config.publicUrl,
     officeUrl: config.officeUrl,
+    pushService: config.pushService,
+    pushContact: config.publicUrl ?? NO_CONTACT,
     invitationUrl: config.officeUrl ?? siteUrl,
     projectorLag: async () => (await engine.report()).projectorLag,
     alarms,

@@ -25,6 +25,9 @@ import { riskEndsOf } from './modules/custody/withdrawal-rules.ts';
 import { interestDays } from './modules/earn/interest-days.ts';
 import type { InterestPage } from './modules/earn/queries.ts';
 import { Announcer, type AnnouncerParts } from './modules/inbox/announcer.ts';
+import { PushDeliveries } from './modules/inbox/push-deliveries.ts';
+import { PushDevices } from './modules/inbox/push-devices.ts';
+import { PushKeys } from './modules/inbox/push-keys.ts';
 import { MarginWatch } from './modules/margin/margin-watch.ts';
 import { dayLimitOf } from './modules/identity/daily-limits.ts';
 import { Identities } from './modules/identity/identities.ts';
@@ -100,6 +103,9 @@ export interface ServiceParts {
   readonly passkeyOrigin: string | undefined;
   /** Where operators open the office. */
   readonly officeUrl: string | undefined;
+  /** Origin of a further push service (a demo on this machine), and how services find us. */
+  readonly pushService: string | undefined;
+  readonly pushContact: string;
   /** Where links of invitations lead. */
   readonly invitationUrl: string;
   /** Commands that the read models are behind. */
@@ -113,6 +119,8 @@ export interface ServiceParts {
   readonly paymentsNowMs?: () => number;
   /** Of seasons of contests; the wall clock unless told otherwise. */
   readonly contestNowMs?: () => number;
+  /** Of notifications on devices; the wall clock unless told otherwise. */
+  readonly pushNowMs?: () => number;
 }
 
 /** What the areas of a server share. */
@@ -157,7 +165,7 @@ export function openServices(parts: ServiceParts) {
       delays: parts.delays,
       securityLog,
     }),
-    announcer: new Announcer(parts),
+    ...openMessages(parts, fields),
     alertWatch: new AlertWatch(parts),
     marginWatch: new MarginWatch(parts),
     contest: new Contest({ queries, engine, live, warn, ...clock(parts.contestNowMs) }),
@@ -190,6 +198,18 @@ export function openServices(parts: ServiceParts) {
       officeUrl: parts.invitationUrl,
     }),
     operatorDevices: new OperatorDevices({ queries, messenger, officeUrl: parts.officeUrl }),
+  };
+}
+
+/** What carries messages to pages, into mails and to devices. */
+function openMessages(parts: ServiceParts, fields: SealedFields) {
+  const nowMs = parts.pushNowMs ?? Date.now;
+  const pushKeys = new PushKeys(parts.queries, parts.secrets);
+  return {
+    announcer: new Announcer(parts),
+    pushKeys,
+    pushDevices: new PushDevices({ ...parts, fields, nowMs }),
+    pushDeliveries: new PushDeliveries({ ...parts, fields, keys: pushKeys, nowMs }),
   };
 }
 

@@ -44,6 +44,7 @@ import { Merchant } from '../src/modules/payment/merchant.ts';
 import type { Payments } from '../src/modules/payment/payments.ts';
 import type { Announcer } from '../src/modules/inbox/announcer.ts';
 import type { AlertWatch } from '../src/modules/alert/alert-watch.ts';
+import type { PushDeliveries } from '../src/modules/inbox/push-deliveries.ts';
 import { MarginWatch } from '../src/modules/margin/margin-watch.ts';
 import { AuditLog } from '../src/modules/office/audit-log.ts';
 import { Operators } from '../src/modules/office/operators.ts';
@@ -120,6 +121,11 @@ export class TestExchange {
   readonly merchant = new Merchant(demoMerchant(TEST_SECRETS));
   /** Sends messages to pages and into the outbox: without a timer, tests run it. */
   announcer!: Announcer;
+  /** Sends messages to devices: without a timer, tests run it. */
+  pushDeliveries!: PushDeliveries;
+  /** Origin of the tests' push service, and what is added to the clock of deliveries. */
+  pushService: string | undefined;
+  pushLaterMs = 0;
   /** Warns of liquidations: without a timer, tests run it. */
   marginWatch!: MarginWatch;
   /** Compares prices with alerts: without a timer, tests run it. */
@@ -235,6 +241,7 @@ export class TestExchange {
     await resetProjections(this.queries, deleted);
     // Their command numbers refer to the exchange before.
     await this.queries.deleteFrom('notifications').execute();
+    await this.queries.deleteFrom('push_subscriptions').execute();
     await this.queries.deleteFrom('margin_warnings').execute();
     await this.queries.deleteFrom('price_alerts').execute();
     await this.queries.updateTable('price_alert_position').set({ trade: 0n }).execute();
@@ -256,6 +263,7 @@ export class TestExchange {
     this.alarms.splice(0);
     this.here.clear();
     this.isMailDown = false;
+    this.pushLaterMs = 0;
     this.sent.splice(0);
     this.told.splice(0);
     const submitter = { submit: (command: Command) => this.submit(command) };
@@ -461,6 +469,9 @@ export class TestExchange {
       isCancelOnly: () => false,
       passkeyOrigin: undefined,
       officeUrl: undefined,
+      pushService: this.pushService,
+      pushContact: 'https://exchange.example',
+      pushNowMs: () => Date.now() + this.pushLaterMs,
       invitationUrl: '',
       projectorLag: () => Promise.resolve(0),
       alarms: () => [],
@@ -471,7 +482,9 @@ export class TestExchange {
     });
     if (queries === this.queries) {
       const { alertWatch, announcer, contest, deals, marginWatch, payments } = services;
+      const { pushDeliveries } = services;
       Object.assign(this, { alertWatch, announcer, contest, deals, marginWatch, payments });
+      Object.assign(this, { pushDeliveries });
     }
     return gateway;
   }

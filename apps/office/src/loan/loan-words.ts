@@ -22,4 +22,9 @@ export function channelWords(channels: Loan['warnings'][number]['channels']): st
   return channels.map(({ channel }) => CHANNELS[channel]).join(', ');
 }
 
-const CHANNELS = { inbox: 'inbox', mail: 'mail', socket: 'open page' } as const;
+const CHANNELS = {
+  inbox: 'inbox',
+  mail: 'mail',
+  socket: 'open page',
+  push: 'notification',
+} as const;

@@ -12,6 +12,7 @@ import type { EarnTables } from '../modules/earn/earn-tables.ts';
 import type { FaultTables } from '../modules/faults/fault-tables.ts';
 import type { IdentityTables } from '../modules/identity/identity-tables.ts';
 import type { InboxTables } from '../modules/inbox/inbox-tables.ts';
+import type { PushTables } from '../modules/inbox/push-tables.ts';
 import type { RebateTables } from '../modules/rebate/rebate-tables.ts';
 import type { SaleTables } from '../modules/sale/sale-tables.ts';
 import type { VoteTables } from '../modules/vote/vote-tables.ts';
@@ -51,6 +52,7 @@ export type Tables = JournalTables &
   FaultTables &
   IdentityTables &
   InboxTables &
+  PushTables &
   LaunchTables &
   RebateTables &
   SaleTables &

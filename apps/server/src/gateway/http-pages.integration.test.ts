@@ -95,7 +95,7 @@ describe('pages', () => {
       );
     }
     expect((await policyOf('/')).get('content-security-policy')).toContain(
-      "require-trusted-types-for 'script'; trusted-types dompurify",
+      "require-trusted-types-for 'script'; trusted-types dompurify push-worker 'allow-duplicates'",
     );
     expect((await policyOf('/dealCenter')).get('content-security-policy')).toContain(
       'require-trusted-types-for',

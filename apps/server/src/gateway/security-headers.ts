@@ -86,10 +86,10 @@ export function policyHeaders(
 
 /**
  * Scripts come from our own files only. On the customers' pages no text becomes HTML or a script
- * but through DOMPurify (Trusted Types): the editor of the office and the description of the calls
- * have ways of their own. Styles of the customers' pages come from our own files too, or from
- * sheets that scripts make. The office's components and the description write style elements: there
- * styles may stand in the page. They run nothing.
+ * but through DOMPurify, and the worker of notifications (Trusted Types): the editor of the office
+ * and the description of the calls have ways of their own. Styles of the customers' pages come from
+ * our own files too, or from sheets that scripts make. The office's components and the description
+ * write style elements: there styles may stand in the page. They run nothing.
  */
 function pagePolicy(site: Site, formTarget: string | undefined): string {
   return [
@@ -99,12 +99,16 @@ function pagePolicy(site: Site, formTarget: string | undefined): string {
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "connect-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     `form-action 'self'${formTarget === undefined ? '' : ` ${formSource(formTarget)}`}`,
     "frame-ancestors 'none'",
     ...(site === 'web'
-      ? ["require-trusted-types-for 'script'", "trusted-types dompurify 'allow-duplicates'"]
+      ? [
+          "require-trusted-types-for 'script'",
+          "trusted-types dompurify push-worker 'allow-duplicates'",
+        ]
       : []),
   ].join('; ');
 }

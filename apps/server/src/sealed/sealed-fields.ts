@@ -18,6 +18,7 @@ export const SEALED_FIELDS = {
   p2p_accounts: ['real_name', 'bank_name', 'account'],
   p2p_chat_rows: ['text'],
   p2p_webhooks: ['url', 'secret'],
+  push_subscriptions: ['endpoint', 'p256dh', 'auth'],
   acceptors: [
     'wechat_nickname',
     'wechat_account',

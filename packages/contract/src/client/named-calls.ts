@@ -24,6 +24,7 @@ type Declarations = typeof import('../acceptor/calls.ts') &
   typeof import('../identity/calls.ts') &
   typeof import('../identity/office.ts') &
   typeof import('../inbox/calls.ts') &
+  typeof import('../inbox/push-calls.ts') &
   typeof import('../launch/calls.ts') &
   typeof import('../launch/office.ts') &
   typeof import('../loan/calls.ts') &

@@ -18,6 +18,7 @@ const UNTOLD = [
   'withdrawal_requested',
   'seconds_limit_loosened',
   'seconds_break_begun',
+  'push_removed',
   'account_closed',
 ] as const satisfies readonly SecurityEvent[];
 export type ToldEvent = Exclude<SecurityEvent, (typeof UNTOLD)[number]>;
@@ -197,21 +198,27 @@ const TopicSetting = Type.Object({
     description:
       'whether messages of this topic also go out by mail (to the phone where the account has no mail address)',
   }),
-  is_fixed: Type.Boolean({ description: 'whether this cannot be changed' }),
+  is_fixed: Type.Boolean({ description: 'whether mails cannot be changed' }),
+  push: Type.Boolean({
+    description:
+      'whether messages of this topic also go to the devices of /api/user/push, while no page is open',
+  }),
 });
 export const messageSettings = defineCall({
   ...inInbox,
   method: 'GET',
   path: '/api/user/message_settings',
-  summary: 'Which messages also go out by mail. The inbox has all of them always',
+  summary: 'Which messages also go out by mail and to devices. The inbox has all of them always',
   input: Type.Object({}),
   output: Type.Array(TopicSetting),
 });
+const Choice = Type.Optional(Type.Enum(['0', '1']));
 export const messageSettingSave = defineCall({
   ...inInbox,
   method: 'POST',
   path: '/api/user/message_setting',
-  summary: 'Chooses mails for a topic, or none',
-  input: Type.Object({ topic: Topic, mail: Type.Enum(['0', '1']) }),
+  summary:
+    'Chooses mails, notifications on devices, or neither for a topic. What is left out stays',
+  input: Type.Object({ topic: Topic, mail: Choice, push: Choice }),
   output: Type.Array(TopicSetting),
 });

@@ -27,6 +27,8 @@ export type MessageTopic = (typeof MESSAGE_TOPICS)[number];
 export const FIXED_TOPICS: readonly MessageTopic[] = ['security', 'withdrawals', 'loans'];
 /** Topics without mails by default: frequent events, most of which their owner watches. */
 export const QUIET_TOPICS: readonly MessageTopic[] = ['seconds', 'alerts'];
+/** Topics that no device is told of by default: frequent events that their owner expects. */
+export const QUIET_PUSH_TOPICS: readonly MessageTopic[] = ['seconds', 'earn', 'convert'];
 /**
  * Kinds that report a loss, a coming loss, or a withdrawal that did not leave: announced at once
  * and in the colour of errors.

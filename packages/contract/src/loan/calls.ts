@@ -21,7 +21,7 @@ export const LOAN_EVENT_KINDS = [
   'lost',
 ] as const;
 /** How a warning reached the borrower. */
-export const WARNING_CHANNELS = ['inbox', 'mail', 'socket'] as const;
+export const WARNING_CHANNELS = ['inbox', 'mail', 'socket', 'push'] as const;
 
 const Percent = Type.String({ description: 'percent' });
 const Ratio = Type.String({ description: "percent of the collateral's worth (LTV)" });

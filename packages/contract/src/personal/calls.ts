@@ -40,6 +40,7 @@ export const EXPORT_PARTS = [
   'payments',
   'contests',
   'messages',
+  'push_devices',
   'sessions',
   'security_history',
 ] as const;

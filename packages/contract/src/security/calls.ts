@@ -50,6 +50,8 @@ export const SECURITY_EVENTS = [
   'webhook_set',
   'seconds_limit_loosened',
   'seconds_break_begun',
+  'push_added',
+  'push_removed',
   'data_exported',
   'account_closed',
 ] as const;

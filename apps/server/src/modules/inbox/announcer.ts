@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { TOPIC_OF, type MessageKind } from '@meridian/contract/inbox/calls';
-import { URGENT_KINDS, type MessageTopic } from '@meridian/contract/inbox/message-topics';
 import { resolveLanguage, type Language } from '@meridian/contract/languages';
 import type { MessagesEvent } from '@meridian/contract/inbox/events';
 import type { Selectable } from 'kysely';
@@ -11,9 +10,12 @@ import { Rounds } from '../../rounds.ts';
 import { messageTo, type Messenger } from '../account/messenger.ts';
 import { freezeOffer } from '../account/security-notices.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
+import { isGathered } from './frequent-messages.ts';
 import type { InboxTables } from './inbox-tables.ts';
-import { mailSettings, unreadOf, withReasons } from './queries.ts';
-import { isChange, offersFreeze, wordsOf } from './words.ts';
+import { keepChannel } from './message-channels.ts';
+import { queuePushes } from './push-queue.ts';
+import { choices, unreadOf, withReasons } from './queries.ts';
+import { isChange, offersFreeze, withoutNote, wordsOf } from './words.ts';
 
 const LOOK_MS = 500;
 /** Rows of one round. */
@@ -24,20 +26,7 @@ const MINUTE_MS = 60_000;
 const TOO_OLD_MS = 24 * 60 * MINUTE_MS;
 /** After a provider has failed. */
 const RETRY_MS = MINUTE_MS;
-/**
- * Topics of events that customers can cause as often as they like. Their mails are gathered, so
- * that nobody can make the exchange send many; urgent kinds are not.
- */
-const GATHERED: ReadonlySet<MessageTopic> = new Set<MessageTopic>([
-  'orders',
-  'contracts',
-  'seconds',
-  'earn',
-  'loans',
-  'convert',
-  'sales',
-  'alerts',
-]);
+/** Mails of these kinds are gathered. */
 const GATHERED_MS = 10 * MINUTE_MS;
 /**
  * Kinds that the owner of an open page has seen, without a badge or a mail. Liquidations and
@@ -51,9 +40,6 @@ const SEEN_WHEN_HERE: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'ticket_lost',
   'ticket_drawn',
 ]);
-
-/** Kinds whose channels and times are kept: who misses one loses money. */
-const KEPT_CHANNELS: ReadonlySet<MessageKind> = new Set<MessageKind>(['loan_warned']);
 
 type Row = Selectable<InboxTables['notifications']>;
 
@@ -74,7 +60,8 @@ export interface AnnouncerParts {
 }
 
 /**
- * Carries notifications from the table to open pages and into mails.
+ * Carries notifications from the table to open pages and into mails, and queues them for devices
+ * (`PushDeliveries` sends).
  *
  * Owns their `state`. Promises that each is announced to open pages once it is committed; that each
  * due mail goes out at least once, under a name that makes a second one the same mail (a crash
@@ -113,7 +100,7 @@ export class Announcer {
       .limit(AT_ONCE)
       .execute();
     if (rows.length === 0) return 0;
-    const settings = await mailSettings(
+    const { isMailed: isMailWanted, isPushed } = await choices(
       queries,
       rows.map(({ user_id }) => user_id),
     );
@@ -124,7 +111,7 @@ export class Announcer {
       (row) =>
         !seen.includes(row) &&
         isMailed(row.kind) &&
-        settings(row.user_id, TOPIC_OF[row.kind]) &&
+        isMailWanted(row.user_id, TOPIC_OF[row.kind]) &&
         row.created_at.getTime() > nowMs - TOO_OLD_MS,
     );
     const mailedIds = new Set(mailed.map(({ id }) => id));
@@ -152,6 +139,8 @@ export class Announcer {
       );
       for (const [afterMs, own] of Map.groupBy(mailed, ({ kind }) => mailDelayMs(kind)))
         await set(own, { mail_due_at: new Date(nowMs + afterMs) });
+      const isWatched = (user: number): boolean => sockets.isWatched(user);
+      await queuePushes(transaction, rows, { isWanted: isPushed, isWatched, nowMs });
     });
     for (const [user, own] of Map.groupBy(rows, ({ user_id }) => Number(user_id))) {
       if (!sockets.isWatched(user)) continue;
@@ -163,21 +152,9 @@ export class Announcer {
         ts: live.timeMs,
       };
       sockets.notify(user, 'messages', event);
-      await this.#keepChannel(own, 'socket');
+      await keepChannel(queries, own, 'socket', new Date(nowMs));
     }
     return rows.length;
-  }
-
-  /** Notes when messages that must not be missed were sent. The first time counts. */
-  async #keepChannel(rows: readonly Row[], channel: 'mail' | 'socket'): Promise<void> {
-    const kept = rows.filter(({ kind }) => KEPT_CHANNELS.has(kind));
-    if (kept.length === 0) return;
-    const told_at = new Date(this.#nowMs());
-    await this.#parts.queries
-      .insertInto('message_channels')
-      .values(kept.map(({ user_id, cause }) => ({ user_id, cause, channel, told_at })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
   }
 
   /**
@@ -232,7 +209,7 @@ export class Announcer {
             key: keyOf(ids),
           }),
         );
-        await this.#keepChannel(owed, 'mail');
+        await keepChannel(queries, owed, 'mail', new Date(this.#nowMs()));
       } catch (error) {
         warn(`messages ${ids.join(', ')} are mailed later: ${String(error)}`);
         const isOver = owed.every(
@@ -268,16 +245,7 @@ function isMailed(kind: MessageKind): boolean {
 }
 
 function mailDelayMs(kind: MessageKind): number {
-  return GATHERED.has(TOPIC_OF[kind]) && !URGENT_KINDS.has(kind) ? GATHERED_MS : 0;
-}
-
-/**
- * A mail of the exchange says nothing in a customer's words: whoever holds a session could write to
- * the owner under our name.
- */
-function withoutNote(row: Row): Row {
-  const { note: _note, ...facts } = row.facts;
-  return { ...row, facts };
+  return isGathered(kind) ? GATHERED_MS : 0;
 }
 
 interface Mail {

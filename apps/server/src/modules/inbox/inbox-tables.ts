@@ -56,8 +56,8 @@ export interface Told {
 }
 
 /**
- * Tables of migrations/100-notifications.sql (and 160-loans.sql: message_channels), which describes
- * each column.
+ * Tables of migrations/100-notifications.sql (160-loans.sql has message_channels, 172-push.sql a
+ * column of message_settings), which describes each column.
  */
 export interface InboxTables {
   notifications: {
@@ -72,7 +72,12 @@ export interface InboxTables {
     mail_due_at: Generated<Date | null>;
   };
   notification_start: { only_row: Generated<boolean>; seq: bigint };
-  message_settings: { user_id: bigint; topic: MessageTopic; mail: boolean };
+  message_settings: {
+    user_id: bigint;
+    topic: MessageTopic;
+    mail: boolean | null;
+    push: Generated<boolean | null>;
+  };
   withdrawal_rejections: {
     withdrawal: bigint;
     reason: string;
@@ -80,7 +85,12 @@ export interface InboxTables {
     operator: bigint;
     created_at: Date;
   };
-  message_channels: { user_id: bigint; cause: string; channel: 'mail' | 'socket'; told_at: Date };
+  message_channels: {
+    user_id: bigint;
+    cause: string;
+    channel: 'mail' | 'socket' | 'push';
+    told_at: Date;
+  };
   margin_warnings: {
     user_id: bigint;
     currency: number;

@@ -7,6 +7,7 @@ import {
 import {
   FIXED_TOPICS,
   MESSAGE_TOPICS,
+  QUIET_PUSH_TOPICS,
   QUIET_TOPICS,
   type MessageTopic,
 } from '@meridian/contract/inbox/message-topics';
@@ -109,41 +110,65 @@ export async function withReasons(queries: Queries, rows: readonly Row[]): Promi
   );
 }
 
-/** Whether a user wants mails of a topic. */
-export async function mailSettings(
+type IsChosen = (user: bigint, topic: MessageTopic) => boolean;
+
+/** What users want to be told of a topic beside the inbox. */
+export async function choices(
   queries: Queries,
   users: readonly bigint[],
-): Promise<(user: bigint, topic: MessageTopic) => boolean> {
+): Promise<{ readonly isMailed: IsChosen; readonly isPushed: IsChosen }> {
   const rows = await queries
     .selectFrom('message_settings')
     .selectAll()
     .where('user_id', 'in', [...new Set(users)])
     .execute();
-  const chosen = new Map(rows.map(({ user_id, topic, mail }) => [`${user_id} ${topic}`, mail]));
-  return (user, topic) =>
-    FIXED_TOPICS.includes(topic) ||
-    (chosen.get(`${user} ${topic}`) ?? !QUIET_TOPICS.includes(topic));
+  const chosen = new Map(rows.map((row) => [`${row.user_id} ${row.topic}`, row]));
+  return {
+    isMailed: (user, topic) =>
+      FIXED_TOPICS.includes(topic) ||
+      (chosen.get(`${user} ${topic}`)?.mail ?? !QUIET_TOPICS.includes(topic)),
+    isPushed: (user, topic) =>
+      chosen.get(`${user} ${topic}`)?.push ?? !QUIET_PUSH_TOPICS.includes(topic),
+  };
 }
 
-/** Every topic with whether it goes out by mail. */
+/** Every topic with whether it goes out by mail and to devices. */
 export async function settingsOf(queries: Queries, user: number) {
-  const isMailed = await mailSettings(queries, [BigInt(user)]);
+  const { isMailed, isPushed } = await choices(queries, [BigInt(user)]);
   return MESSAGE_TOPICS.map((topic) => ({
     topic,
     mail: isMailed(BigInt(user), topic),
     is_fixed: FIXED_TOPICS.includes(topic),
+    push: isPushed(BigInt(user), topic),
   }));
 }
 
-/** Saves a choice. */
+/** Saves a choice. What is undefined stays. */
 export async function saveSetting(
   queries: Queries,
   user: number,
-  { topic, mail }: { topic: MessageTopic; mail: boolean },
+  {
+    topic,
+    ...chosen
+  }: {
+    readonly topic: MessageTopic;
+    readonly mail: boolean | undefined;
+    readonly push: boolean | undefined;
+  },
 ): Promise<void> {
   await queries
     .insertInto('message_settings')
-    .values({ user_id: BigInt(user), topic, mail })
-    .onConflict((conflict) => conflict.columns(['user_id', 'topic']).doUpdateSet({ mail }))
+    .values({
+      user_id: BigInt(user),
+      topic,
+      mail: chosen.mail ?? null,
+      push: chosen.push ?? null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'topic']).doUpdateSet({
+        mail: sql`coalesce(excluded.mail, message_settings.mail)`,
+        push: sql`coalesce(excluded.push, message_settings.push)`,
+      }),
+    )
     .execute();
 }

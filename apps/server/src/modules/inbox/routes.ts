@@ -41,8 +41,11 @@ export function registerInboxRoutes(
   gateway.registerCall(messageSettings, ({ session: { user } }) => settingsOf(queries, user));
   gateway.registerCall(
     messageSettingSave,
-    async ({ session: { user }, input: { topic, mail } }) => {
-      await saveSetting(queries, user, { topic, mail: mail === '1' });
+    async ({ session: { user }, input: { topic, mail, push } }) => {
+      if (mail === undefined && push === undefined)
+        throw new Refusal('field_missing', { field: 'push' });
+      const isOn = (choice: typeof mail) => (choice === undefined ? undefined : choice === '1');
+      await saveSetting(queries, user, { topic, mail: isOn(mail), push: isOn(push) });
       return settingsOf(queries, user);
     },
   );

@@ -70,6 +70,15 @@ export function wordsOf(
   };
 }
 
+/**
+ * Mails and notifications say nothing in a customer's words: whoever holds a session could write to
+ * the owner under our name.
+ */
+export function withoutNote<R extends { readonly facts: Facts }>(row: R): R {
+  const { note: _note, ...facts } = row.facts;
+  return { ...row, facts };
+}
+
 /** Whether the mail of this kind offers to freeze the account. */
 export function offersFreeze(kind: MessageKind): boolean {
   return MAYBE_A_STRANGER.has(kind);

@@ -13,7 +13,7 @@ export type StoredLoan = Loan & { readonly endedMs: number };
 
 /** How a warning was told, beside the inbox. */
 export interface ToldBy {
-  readonly channel: 'mail' | 'socket';
+  readonly channel: 'mail' | 'socket' | 'push';
   readonly atMs: number;
 }
 

@@ -2,7 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../gateway/refusal.ts';
-import { addressOf, isLoopbackAllowed, isPublicAddress, webhookUrl } from './webhook-target.ts';
+import { addressOf, isPublicAddress } from '../../outgoing/public-address.ts';
+import { isLoopbackAllowed, webhookUrl } from './webhook-target.ts';
 
 vi.mock('node:dns/promises');
 

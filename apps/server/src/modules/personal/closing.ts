@@ -169,6 +169,7 @@ async function eraseAtOnce(
     'message_settings',
     'p2p_webhooks',
     'p2p_deliveries',
+    'push_subscriptions',
     'notifications',
     'withdrawal_addresses',
     'withdrawal_confirmations',

@@ -471,6 +471,15 @@ const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
       pictures: (row) => String((row['pictures'] as readonly string[]).length),
     },
   },
+  push_devices: {
+    table: 'push_subscriptions',
+    key: 'id',
+    cells: {
+      ...plains('device', 'service'),
+      created_time: time('created_at'),
+      told_time: time('told_at'),
+    },
+  },
   p2p_webhooks: {
     table: 'p2p_webhooks',
     key: 'user_id',

@@ -6,6 +6,7 @@ import { EARN_CALLS, EARN_OBJECTS, EARN_OFFICE_CALLS } from './earn-scene.ts';
 import { FEE_OFFICE_CALLS } from './fee-scene.ts';
 import { LAUNCH_OFFICE_CALLS } from './launch-scene.ts';
 import { LOAN_CALLS, LOAN_OBJECTS, LOAN_OFFICE_CALLS } from './loan-scene.ts';
+import { PUSH_CALLS, PUSH_OBJECTS } from './push-scene.ts';
 import { REBATE_OFFICE_CALLS } from './rebate-scene.ts';
 import { SALE_CALLS, SALE_OFFICE_CALLS } from './sale-scene.ts';
 import { VOTE_CALLS, VOTE_OFFICE_CALLS } from './vote-scene.ts';
@@ -14,6 +15,7 @@ import { P2P_CALLS, P2P_OBJECTS, P2P_OFFICE_CALLS } from './p2p-scene.ts';
 export const AREA_CALLS = [
   ...P2P_CALLS,
   ...ALERT_CALLS,
+  ...PUSH_CALLS,
   ...COMPLAINT_CALLS,
   ...EARN_CALLS,
   ...CONVERT_CALLS,
@@ -24,6 +26,7 @@ export const AREA_CALLS = [
 export const AREA_OBJECTS = [
   ...P2P_OBJECTS,
   ...ALERT_OBJECTS,
+  ...PUSH_OBJECTS,
   ...COMPLAINT_OBJECTS,
   ...EARN_OBJECTS,
   ...CONVERT_OBJECTS,

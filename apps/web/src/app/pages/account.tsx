@@ -7,12 +7,17 @@ const AlertsCard = lazy(async () => ({
   default: (await import('../../features/alert/ui/alerts-card.tsx')).AlertsCard,
 }));
 
-/** The choice of mails, the own price alerts and the sounds. */
+const PushCard = lazy(async () => ({
+  default: (await import('../../features/inbox/ui/push-card.tsx')).PushCard,
+}));
+
+/** The choice of mails, notifications, the own price alerts and the sounds. */
 function MailsAndAlerts() {
   return (
     <>
       <MailChoiceCard />
       <Suspense>
+        <PushCard />
         <AlertsCard />
       </Suspense>
     </>

@@ -1,6 +1,7 @@
 import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/account/extension-code';
 import type { AccountName } from '../../shared/account-name.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
+import { lookAtPush } from '../../shared/push/after-login.ts';
 import { readStored } from '../../shared/stored.ts';
 import { openSession } from './login-api.ts';
 import { wireArea } from './area-api.ts';
@@ -57,6 +58,7 @@ export async function openAccount({
     country_id: countryId,
   });
   await openSession(account.whole, password);
+  lookAtPush();
 }
 
 /** Sends a code for account recovery, to the mail address or phone. */

@@ -39,12 +39,20 @@ export const settingsQuery = queryOptions({
   queryFn: async ({ signal }) => (await fetchSettings({}, { signal })).map(settingOf),
 });
 
-/** Chooses mails for a topic, or none. Answers all settings. */
+/** Chooses mails or notifications for a topic, or none. Answers all settings. */
 export async function saveSetting({
   topic,
   isMailed,
-}: Pick<TopicSetting, 'topic' | 'isMailed'>): Promise<TopicSetting[]> {
-  return (await sendSetting({ topic, mail: isMailed ? '1' : '0' })).map(settingOf);
+  isPushed,
+}: Pick<TopicSetting, 'topic'> & Partial<Pick<TopicSetting, 'isMailed' | 'isPushed'>>): Promise<
+  TopicSetting[]
+> {
+  const chosen = await sendSetting({
+    topic,
+    ...(isMailed === undefined ? {} : { mail: isMailed ? '1' : '0' }),
+    ...(isPushed === undefined ? {} : { push: isPushed ? '1' : '0' }),
+  });
+  return chosen.map(settingOf);
 }
 
 /** The messages to note as read: one, or all up to one. */
@@ -74,6 +82,7 @@ function settingOf({
   topic,
   mail,
   is_fixed,
+  push,
 }: Output<'GET /api/user/message_settings'>[number]): TopicSetting {
-  return { topic, isMailed: mail, isFixed: is_fixed };
+  return { topic, isMailed: mail, isFixed: is_fixed, isPushed: push };
 }

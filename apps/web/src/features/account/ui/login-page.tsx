@@ -6,6 +6,7 @@ import { ApiError } from '@meridian/contract/client/api-error';
 import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { canUsePasskeys } from '../../../shared/passkey/passkey.ts';
+import { lookAtPush } from '../../../shared/push/after-login.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard, WaysOn } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
@@ -115,6 +116,7 @@ function useLogIn(onDone: () => Promise<void>, { asked, setAsked }: Step) {
           ? await answerOfPasskey()
           : { totp: totp.trim() };
     await openSession(account.trim(), password, proof);
+    lookAtPush();
   };
   return useFormCall(logIn, {
     onDone,
@@ -196,7 +198,10 @@ interface PasskeyLoginProps {
 function PasskeyLogin({ onFailure, onDone }: PasskeyLoginProps) {
   const t = useTranslate();
   const { isBusy, send } = useFormCall(openSessionByPasskey, {
-    onDone,
+    onDone: () => {
+      lookAtPush();
+      return onDone();
+    },
     onFailed: (error) => {
       onFailure(error);
       return true;

@@ -7,6 +7,7 @@ import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
+import { PushSwitch } from '../../../shared/push/push-switch.tsx';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
@@ -42,6 +43,7 @@ export function AlertDialog({ market, onClose, container }: AlertDialogProps) {
       {hasSession ? (
         <>
           <AlertForm market={market} />
+          <PushSwitch label={t('alert.push')} />
           <h3 className={styles['heading']}>
             {isOfAll ? t('alert.all') : t('alert.own', { pair: market.symbol })}
           </h3>

@@ -18,10 +18,11 @@ export interface Message {
   readonly createdAt: string;
 }
 
-/** Whether messages of a topic also go out by mail. */
+/** Whether messages of a topic also go out by mail and to devices. */
 export interface TopicSetting {
   readonly topic: MessageTopic;
   readonly isMailed: boolean;
-  /** It cannot be changed. */
+  /** Mails cannot be changed. */
   readonly isFixed: boolean;
+  readonly isPushed: boolean;
 }

@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { securityStateQuery } from '../../../shared/step-up/security-api.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { Switch } from '../../../shared/ui/switch.tsx';
-import { showToast } from '../../../shared/ui/toasts.ts';
-import { saveSetting, settingsQuery } from '../api.ts';
+import { settingsQuery } from '../api.ts';
 import styles from './mail-choice-card.module.css';
+import { useSaveSetting } from './use-save-setting.ts';
 
 /**
  * Which messages also go out by mail, or by text message where no address is bound. The inbox has
@@ -14,14 +14,9 @@ import styles from './mail-choice-card.module.css';
  */
 export function MailChoiceCard() {
   const t = useTranslate();
-  const client = useQueryClient();
   const { data, error, refetch } = useQuery(settingsQuery);
   const byText = useQuery(securityStateQuery).data?.email === '';
-  const save = useMutation({
-    mutationFn: (choice: Parameters<typeof saveSetting>[0]) => saveSetting(choice),
-    onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
-    onError: (reason) => showToast('error', reason.message),
-  });
+  const save = useSaveSetting();
   return (
     <Card
       title={t(byText ? 'inbox.texts' : 'inbox.mails')}

@@ -72,7 +72,7 @@ export type LoanEventKind =
   | 'warned'
   | 'liquidated'
   | 'lost';
-export type Channel = 'inbox' | 'mail' | 'socket';
+export type Channel = 'inbox' | 'mail' | 'socket' | 'push';
 
 export interface LoanStep {
   readonly kind: LoanEventKind;

@@ -1,0 +1,13 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '../../../shared/ui/toasts.ts';
+import { saveSetting, settingsQuery } from '../api.ts';
+
+/** Saves what is told of a topic, by mail or on devices. */
+export function useSaveSetting() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (choice: Parameters<typeof saveSetting>[0]) => saveSetting(choice),
+    onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
+    onError: (reason) => showToast('error', reason.message),
+  });
+}
