@@ -54,7 +54,7 @@ async function stubPushManager(): Promise<void> {
   await visitor.context.addInitScript((keys) => {
     const isOn = () => document.cookie.includes('test_push=1');
     const turn = (on: boolean) => {
-      document.cookie = on ? 'test_push=1' : 'test_push=; max-age=0';
+      document.cookie = `test_push=${on ? '1' : '; max-age=0'}; path=/`;
     };
     const { endpoint, p256dh, auth } = keys;
     const subscription = {
@@ -122,16 +122,16 @@ test('they are turned on and off, with topics and a list of devices, and end wit
 
   await theSwitch().click();
   await card().getByText('this device', { exact: true }).waitFor();
-  // Another session ends this one: what the browser is subscribed to is nobody's then.
-  await page.evaluate(async () => {
-    await fetch('/api/user/logout', {
-      method: 'POST',
-      headers: { authorization: localStorage.getItem('token') ?? '' },
-    });
+  // Its session is ended elsewhere: what the browser is subscribed to is nobody's then.
+  const ended = await page.evaluate(async () => {
+    const headers = { authorization: localStorage.getItem('token') ?? '' };
+    const { ok } = await fetch('/api/user/logout', { method: 'POST', headers });
     localStorage.clear();
+    return ok;
   });
+  expect(ended).toBe(true);
   await logIn();
-  await expect.poll(isSubscribed).toBe(false);
+  await expect.poll(isSubscribed, { timeout: SHOWN_WITHIN_MS }).toBe(false);
   expect(visitor.problems).toEqual([]);
 });
 

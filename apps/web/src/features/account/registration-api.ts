@@ -1,7 +1,6 @@
 import { DEFAULT_EXTENSION_CODE } from '@meridian/contract/account/extension-code';
 import type { AccountName } from '../../shared/account-name.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
-import { lookAtPush } from '../../shared/push/after-login.ts';
 import { readStored } from '../../shared/stored.ts';
 import { openSession } from './login-api.ts';
 import { wireArea } from './area-api.ts';
@@ -58,7 +57,9 @@ export async function openAccount({
     country_id: countryId,
   });
   await openSession(account.whole, password);
-  lookAtPush();
+  import('../../shared/push/after-login.ts')
+    .then(({ lookAtPush }) => lookAtPush())
+    .catch(() => undefined);
 }
 
 /** Sends a code for account recovery, to the mail address or phone. */

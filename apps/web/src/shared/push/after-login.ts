@@ -1,10 +1,7 @@
-/**
- * Call it after a login, without waiting: looks whose notifications this browser gets, where it may
- * get any.
- */
-export function lookAtPush(): void {
-  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
-  import('./push-api.ts')
-    .then(({ adoptSubscription }) => adoptSubscription())
-    .catch(() => undefined);
+import { adoptSubscription } from './push-api.ts';
+
+/** Looks whose notifications this browser gets, where it may get any. */
+export async function lookAtPush(): Promise<void> {
+  if ('Notification' in globalThis && Notification.permission === 'granted')
+    await adoptSubscription();
 }

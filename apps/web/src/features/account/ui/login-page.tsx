@@ -6,7 +6,6 @@ import { ApiError } from '@meridian/contract/client/api-error';
 import { useFormCall } from '../../../shared/form/use-form-call.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { canUsePasskeys } from '../../../shared/passkey/passkey.ts';
-import { lookAtPush } from '../../../shared/push/after-login.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FormCard, WaysOn } from '../../../shared/ui/form-card.tsx';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
@@ -104,6 +103,15 @@ export function LoginPage({ hint }: { readonly hint?: ReactNode }) {
 interface Step {
   readonly asked: Asked | undefined;
   readonly setAsked: (asked: Asked | undefined) => void;
+}
+
+/**
+ * Without waiting. Fetched by itself: its name would be in the first code of every page otherwise.
+ */
+function lookAtPush(): void {
+  import('../../../shared/push/after-login.ts')
+    .then((push) => push.lookAtPush())
+    .catch(() => undefined);
 }
 
 /** Opens the session, and asks for the second step where the server does. */
