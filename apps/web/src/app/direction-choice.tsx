@@ -16,7 +16,7 @@ export function DirectionChoice() {
   const chosen = useLook((look) => look.direction);
   return (
     <fieldset className={styles['presets']}>
-      <legend>{t('direction.title')}</legend>
+      <legend>{t('look.direction')}</legend>
       {PRESETS.map((preset) => (
         <label key={preset}>
           <input

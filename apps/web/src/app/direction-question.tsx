@@ -20,14 +20,14 @@ export function DirectionQuestion() {
     setAnswered(true);
   };
   return (
-    <section aria-label={t('direction.title')} className={styles['question']}>
-      <p>{t('direction.ask')}</p>
+    <section aria-label={t('look.direction')} className={styles['question']}>
+      <p>{t('look.ask')}</p>
       <div className={styles['answers']}>
         <Button isSmall look="accent" onClick={() => answer(true)}>
-          {t('direction.yes')}
+          {t('look.yes')}
         </Button>
         <Button isSmall onClick={() => answer(false)}>
-          {t('direction.no')}
+          {t('look.no')}
         </Button>
       </div>
     </section>

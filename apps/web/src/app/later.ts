@@ -6,9 +6,6 @@ import { withTexts } from '../shared/i18n/language.ts';
 export const DirectionChoice = lazy(async () => ({
   default: (await withTexts(import('./direction-choice.tsx'))).DirectionChoice,
 }));
-export const DirectionQuestion = lazy(async () => ({
-  default: (await withTexts(import('./direction-question.tsx'))).DirectionQuestion,
-}));
 export const MenuSheet = lazy(async () => ({
   default: (await withTexts(import('./menu-sheet.tsx'))).MenuSheet,
 }));

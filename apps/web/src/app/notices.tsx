@@ -1,13 +1,16 @@
 import type { Language } from '@meridian/contract/languages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useConnection } from '../realtime/connection.ts';
 import { useLanguage } from '../shared/i18n/language.ts';
 import { useTranslate } from '../shared/i18n/translate.ts';
 import { siteConfigQuery } from '../shared/site-api.ts';
 import { isDirectionSettled } from '../shared/theme.ts';
-import { DirectionQuestion } from './later.ts';
 import styles from './notices.module.css';
+
+const DirectionQuestion = lazy(async () => ({
+  default: (await import('./direction-question.tsx')).DirectionQuestion,
+}));
 
 /** Languages of regions where rises are customarily red. */
 const RED_UP: ReadonlySet<Language> = new Set<Language>(['zh-CN', 'zh-TW', 'ja', 'ko']);
