@@ -18,6 +18,8 @@ const OTHER_WISHES = {
   type: '1',
   text: 'Something else.',
   least: '0.00000001',
+  minutes: '61',
+  days: '7',
 };
 /** Calls without a field that could express another intention. */
 const ONE_WISH: readonly string[] = ['/api/demo/faucet', '/api/c2c/bond_return'];
