@@ -15,7 +15,7 @@ type LimitSet = LossLimitSet | TimeLimitSet;
 /** What is known of the loss of a user in a currency since its first limit. */
 interface AuditedLoss {
   set: LossLimitSet;
-  /** What the tickets settled on each day lost. */
+  /** Loss of the tickets settled on each day. */
   readonly lost: Map<number, bigint>;
   /** The limit under which the last ticket was opened. */
   bound: bigint | undefined;

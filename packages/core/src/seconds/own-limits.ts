@@ -13,7 +13,7 @@ interface LossLimit {
   limit: OwnLimit<bigint>;
   /** The UTC day that `lost` belongs to. */
   day: number;
-  /** What the tickets settled on it lost, with their fees and less their profits. */
+  /** Loss of the tickets settled on it, with their fees and less their profits. */
   lost: bigint;
 }
 

@@ -203,7 +203,7 @@ function toldOfInsurance(event: EventOf<'claimPaid' | 'policyEnded'>): Told | un
     : { user, kind: 'insurance_ended', facts: { subject, currency, why: event.reason } };
 }
 
-/** What somebody with the owner's session may have done against the owner's decision. */
+/** Told to the owner: somebody with their session may have done it against their decision. */
 function toldOfOwnLimit(
   event: EventOf<'lossLimitSet' | 'timeLimitSet' | 'breakBegun'>,
 ): Told | undefined {

@@ -15,7 +15,7 @@ export type PushDevice = Pick<
   'id' | 'device' | 'service' | 'created_at' | 'told_at'
 >;
 
-/** What a browser says about its subscription. */
+/** A subscription as its browser describes it. */
 export interface Subscribed {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -90,7 +90,7 @@ export class PushDevices {
         .where('id', '=', user_id)
         .forNoKeyUpdate()
         .execute();
-      // What is on its way to its last owner goes with it.
+      // Messages on their way to its last owner go with it.
       await transaction
         .deleteFrom('push_subscriptions')
         .where('id', '=', id)

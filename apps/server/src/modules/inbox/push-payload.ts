@@ -15,7 +15,7 @@ const INBOX = '/accountMessage';
 
 type Row = Selectable<InboxTables['notifications']>;
 
-/** What `push-worker.js` of the web shows. */
+/** A message as `push-worker.js` of the web shows it. */
 export interface PushPayload {
   /** A second one with the same tag takes the place of the first. */
   readonly tag: string;

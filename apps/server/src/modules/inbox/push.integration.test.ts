@@ -52,7 +52,7 @@ const subscribe = (browser: TestBrowser, as: As = alice) =>
 async function subscribed(as?: As): Promise<TestBrowser> {
   const browser = new TestBrowser(service.origin);
   await subscribe(browser, as);
-  // What tells of the new device is not what tests look at.
+  // The message about the new device is none that these tests look at.
   await exchange.queries.deleteFrom('notifications').execute();
   return browser;
 }

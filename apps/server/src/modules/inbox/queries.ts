@@ -112,7 +112,7 @@ export async function withReasons(queries: Queries, rows: readonly Row[]): Promi
 
 type IsChosen = (user: bigint, topic: MessageTopic) => boolean;
 
-/** What users want to be told of a topic beside the inbox. */
+/** The channels beside the inbox that users chose for a topic. */
 export async function choices(
   queries: Queries,
   users: readonly bigint[],

@@ -43,7 +43,7 @@ export function levelOf(ratio: bigint, maintenance: bigint, before: Level): Leve
   return 0;
 }
 
-/** What is liquidated as one: the cross margin of an account, or an isolated position. */
+/** Cross margin of an account, or an isolated position: each is liquidated as one. */
 interface Endangered {
   readonly user: UserId;
   readonly currency: CurrencyId;

@@ -12,7 +12,7 @@ import type { SnapshotOwnLimits } from '@meridian/core/seconds/seconds-snapshot'
 export interface LiveLossLimit {
   readonly currency: CurrencyId;
   readonly limit: OwnLimit<bigint>;
-  /** What the tickets settled on `day` (UTC) lost together, below zero if they won. */
+  /** The UTC day of `lost`: the loss of all tickets settled on it, below zero if they won. */
   readonly day: number;
   readonly lost: bigint;
 }

@@ -24,7 +24,7 @@ interface RiskBandProps {
   readonly isPlay: boolean;
 }
 
-/** What is liquidated as one: an account's cross margin, or an isolated position. */
+/** Cross margin of an account, or an isolated position: each is liquidated as one. */
 interface Endangered {
   readonly key: string;
   /** The market of an isolated position. */
