@@ -7,6 +7,7 @@ import { WITHDRAWAL_HOLD_HOURS } from '@meridian/contract/security/withdrawal-ho
 import { RELEASE_MINUTES } from '@meridian/core/p2p/p2p-commands';
 import { REBATE_LEVELS } from '@meridian/core/rebate/rebate-commands';
 import { MOST_DAYS_WITHOUT_PRICE } from '@meridian/core/rebate/rebates';
+import { LOOSENING_MS } from '@meridian/core/seconds/own-limit';
 import { formatDecimal } from '@meridian/money/decimal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestExchange } from '../../../../test/test-exchange.ts';
@@ -83,7 +84,7 @@ const FIGURES: Readonly<Record<number, Figures>> = {
       const seconds = exchange.live.seconds
         .terms()
         .flatMap(({ durations }) => durations.map((each) => each.seconds));
-      return [Math.min(...seconds), Math.max(...seconds)];
+      return [Math.min(...seconds), Math.max(...seconds), hours(LOOSENING_MS)];
     },
   },
   1014: { settings: () => [WITHDRAWAL_HOLD_HOURS] },

@@ -21,6 +21,9 @@ interface Painted {
   isOwn: boolean;
 }
 
+/** Nothing of a row is known before it is painted. */
+const UNKNOWN = { ticks: -1, lots: -1, sum: -1, width: -1 };
+
 interface BookPaintOptions {
   readonly market: Market;
   readonly group: number;
@@ -45,7 +48,11 @@ export class BookPainter {
     this.#slots = slots;
     this.#options = options;
     this.#rows = slots.map(() => ({ ticks: 0, lots: 0, sum: 0 }));
-    this.#painted = slots.map(() => ({ ticks: -1, lots: -1, sum: -1, width: -1, isOwn: false }));
+    this.#painted = slots.map(({ row }) => ({
+      ...UNKNOWN,
+      // The painter before this one may have marked the row.
+      isOwn: row.hasAttribute('data-own'),
+    }));
     this.#priceDecimals = groupDecimals(options.market, options.group);
   }
 
