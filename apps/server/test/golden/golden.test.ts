@@ -144,6 +144,11 @@ const CONTRACT_KINDS = [
   'margin.addMargin',
   'margin.removeMargin',
 ] as const satisfies readonly CommandKind[];
+const OWN_LIMIT_KINDS = [
+  'seconds.limitLoss',
+  'seconds.limitTime',
+  'seconds.beginBreak',
+] as const satisfies readonly CommandKind[];
 /** Nobody asks for them but the server itself. */
 const NEVER_REFUSED = new Set<CommandKind>(['clock.tick', 'core.upgrade', 'core.checkpoint']);
 
@@ -278,6 +283,7 @@ const MUST_HOLD: Readonly<
       ...REBATE_KINDS,
       ...SALE_KINDS,
       ...CONTRACT_KINDS,
+      ...OWN_LIMIT_KINDS,
     ],
     ends: [
       ...THIRD_ENDS,
