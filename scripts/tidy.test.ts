@@ -18,7 +18,6 @@ const MOST_LINES = 800;
  * Each is split by what its parts promise and leaves the list.
  */
 const STILL_LONGER: Readonly<Record<string, number>> = {
-  'apps/server/test/checklist/items/good-calls.ts': 1400,
   'packages/testkit/src/naive-margin.ts': 1025,
 };
 const MOST_COLUMNS = 100;

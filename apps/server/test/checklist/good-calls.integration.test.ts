@@ -29,6 +29,6 @@ it('every call succeeds with what is right, in any encoding, and answers as its 
   }
   expect(
     failed,
-    'a call that asks for something that must exist needs a line in good-calls.ts',
+    'a call that asks for something that must exist needs a line in the scene of its area',
   ).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { NetworkId } from '@meridian/core/custody/custody-commands';
 import type { UserId } from '@meridian/core/ids';
 import type { Amount } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { lostWithdrawal } from '../../../test/checklist/items/good-calls.ts';
+import { lostWithdrawal } from '../../../test/checklist/items/custody-scene.ts';
 import { Scene } from '../../../test/checklist/items/scene.ts';
 
 const COIN = 100_000_000n;

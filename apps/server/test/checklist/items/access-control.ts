@@ -8,7 +8,8 @@ import { transactionIn } from '@meridian/contract/spot/calls';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { plausibleInput } from '../../../src/gateway/hostile-input.ts';
-import { goodCall, invitation } from './good-calls.ts';
+import { goodCall } from './good-calls.ts';
+import { invitation } from './office-scene.ts';
 import { NO_OBJECTS, OBJECTS } from './objects.ts';
 import { OPERATOR_PASSWORD, PASSWORD, type Customer, type Scene } from './scene.ts';
 

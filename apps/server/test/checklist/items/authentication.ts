@@ -63,7 +63,8 @@ import { hashPassword, isPasswordRight } from '../../../src/modules/account/pass
 import { VerificationCodes } from '../../../src/modules/account/verification-codes.ts';
 import type { TestAuthenticator } from '../../people/authenticator.ts';
 import { TEST_SECRETS } from '../../test-exchange.ts';
-import { goodCall, invitation } from './good-calls.ts';
+import { goodCall } from './good-calls.ts';
+import { invitation } from './office-scene.ts';
 import { OPERATOR_PASSWORD, ORIGIN, PASSWORD, type Customer, type Scene } from './scene.ts';
 
 const WRONG = 'Wrong1234';

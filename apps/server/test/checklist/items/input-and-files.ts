@@ -37,7 +37,8 @@ import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { plausibleInput } from '../../../src/gateway/hostile-input.ts';
 import { TestAuthenticator } from '../../people/authenticator.ts';
-import { application, goodCall, identityInput } from './good-calls.ts';
+import { goodCall } from './good-calls.ts';
+import { application, identityInput } from './identity-scene.ts';
 import { asP2pTrader } from './p2p-scene.ts';
 import { ORIGIN, type Answer, type Scene } from './scene.ts';
 

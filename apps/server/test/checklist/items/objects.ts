@@ -16,7 +16,7 @@ import {
   marginReverse,
   marginSetStops,
 } from '@meridian/contract/margin/calls';
-import { leverPosition } from './lever-position.ts';
+import { leverPosition } from './margin-scene.ts';
 import { convertQuote } from '@meridian/contract/convert/calls';
 import { loanRepay } from '@meridian/contract/loan/calls';
 import { insuranceCancel } from '@meridian/contract/seconds/calls';
@@ -32,15 +32,10 @@ import {
 import { transactionDel, transactionIn } from '@meridian/contract/spot/calls';
 import type { Call } from '@meridian/contract/schema/call';
 import { TestAuthenticator } from '../../people/authenticator.ts';
-import {
-  bookedAddress,
-  confirmedWithdrawal,
-  deal,
-  disputeOf,
-  identityInput,
-  insurance,
-  withdrawal,
-} from './good-calls.ts';
+import { deal, disputeOf } from './acceptor-scene.ts';
+import { bookedAddress, confirmedWithdrawal, withdrawal } from './custody-scene.ts';
+import { identityInput } from './identity-scene.ts';
+import { insurance } from './seconds-scene.ts';
 import { AREA_OBJECTS } from './area-scenes.ts';
 import { COMPLAINT, REPORT } from './complaint-scene.ts';
 import { asConverter } from './convert-scene.ts';

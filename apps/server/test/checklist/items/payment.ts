@@ -1,7 +1,7 @@
 import { CALLBACK_DONE, paymentCallback, paymentList } from '@meridian/contract/payment/calls';
 import { walletDetail } from '@meridian/contract/wallet/calls';
 import { describe, expect, it } from 'vitest';
-import { payment, signed } from './good-calls.ts';
+import { payment, signed } from './payment-scene.ts';
 import type { Customer, Scene } from './scene.ts';
 
 type Notice = Readonly<Record<string, string>>;

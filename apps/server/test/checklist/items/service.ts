@@ -47,7 +47,8 @@ import { AuditLog } from '../../../src/modules/office/audit-log.ts';
 import { ADDRESS_RATE, SENSITIVE_RATE, USER_RATE } from '../../../src/gateway/limits.ts';
 import { TEST_SECRETS } from '../../test-exchange.ts';
 import { plausibleInput } from '../../../src/gateway/hostile-input.ts';
-import { goodCall, type GoodCall } from './good-calls.ts';
+import { goodCall } from './good-calls.ts';
+import type { GoodCall } from './recipes.ts';
 import { OPERATOR_PASSWORD, PASSWORD, type Answer, type Caller, type Scene } from './scene.ts';
 
 /** A port that no process listens on. */

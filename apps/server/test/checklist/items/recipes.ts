@@ -1,0 +1,48 @@
+import type { Call } from '@meridian/contract/schema/call';
+import type { Customer, Scene } from './scene.ts';
+
+/** A call that succeeds if it is made now, once. */
+export interface GoodCall {
+  readonly authorization: string;
+  readonly input: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The file of a multipart call. */
+  readonly file?: Buffer;
+}
+
+type Input = Record<string, string>;
+type Recipe = (scene: Scene) => Promise<GoodCall>;
+
+/** How a good call of each kind is made. */
+export type Recipes = readonly (readonly [call: Call, recipe: Recipe])[];
+
+/** By a new customer without money. */
+export const asNewcomer = (
+  input: (customer: Customer, scene: Scene) => Promise<Input> | Input,
+): Recipe => {
+  return async (scene) => {
+    const customer = await scene.newcomer();
+    return { authorization: customer.token, input: await input(customer, scene) };
+  };
+};
+
+/** By a new customer with money. */
+export const asTrader = (input: (customer: Customer) => Promise<Input> | Input): Recipe => {
+  return asNewcomer(async (customer) => {
+    await customer.fund();
+    return input(customer);
+  });
+};
+
+/** Without a session. */
+export const asNobody = (input: (scene: Scene) => Promise<Input> | Input): Recipe => {
+  return async (scene) => ({ authorization: '', input: await input(scene) });
+};
+
+/** By the first owner of the office, or who else may make the call. */
+export const asOwner = (input: (scene: Scene) => Promise<Input> | Input): Recipe => {
+  return async (scene) => ({
+    authorization: scene.operator('owner').token,
+    input: await input(scene),
+  });
+};
