@@ -340,4 +340,17 @@ export class NaiveMarginSums {
     if (isWon(markTicks)) return 'take_profit_passed';
     return isLost(markTicks) ? 'stop_on_wrong_side' : undefined;
   }
+
+  /**
+   * Whether the oldest quote of the index is newer than `sinceMs` by more than the market's delay.
+   */
+  isYounger(id: number, sinceMs: number): boolean {
+    return (
+      this.index(id).indexQuotedAtMs - (this.#state.terms.get(id)?.fillDelayMs ?? 100) > sinceMs
+    );
+  }
+
+  isThin(id: number): boolean {
+    return this.index(id).indexSources < (this.#state.terms.get(id)?.minSources ?? 1);
+  }
 }

@@ -12,28 +12,25 @@ import type { SnapshotMargin, SnapshotPosition } from '@meridian/core/margin/mar
 import type { Rejection } from '@meridian/core/rejections';
 import type { FirstMargin } from './judge/version-1/first-margin.ts';
 import { accountName, because, type OracleLedger } from './naive-ledger.ts';
+import { NaiveMarginCloses } from './naive-margin-closes.ts';
 import { NaiveMarginSums } from './naive-margin-sums.ts';
 import { NaiveMarginMoney } from './naive-margin-money.ts';
 import type { NaiveFee } from './naive-rebates.ts';
 import { isWellFormed } from './naive-margin-commands.ts';
 import {
-  addedRest,
   BPS,
   costAt,
   dayOf,
   draftOf,
   fillOf,
-  marginOf,
   isBelowOwn,
   type NaiveIndex,
   type NaivePosition,
   overnightOf,
   ownOf,
-  roundUp,
   rowOf,
-  someOf,
   sorted,
-  valueAt,
+  stopOf,
 } from './naive-positions.ts';
 import { isWholeNumber } from './naive-rules.ts';
 
@@ -52,6 +49,7 @@ export class NaiveMargin {
   readonly #catalog: NaiveMarginCatalog;
   readonly #money: NaiveMarginMoney;
   readonly #sums: NaiveMarginSums;
+  readonly #closes: NaiveMarginCloses;
   readonly #terms = new Map<number, MarginTerms>();
   readonly #positions: NaivePosition[] = [];
   readonly #dead = new Set<number>();
@@ -68,6 +66,12 @@ export class NaiveMargin {
       money: this.#money,
       balance: (account) => ledger.balance(account),
       marketOf: catalog.marketOf,
+    });
+    this.#closes = new NaiveMarginCloses({
+      sums: this.#sums,
+      money: this.#money,
+      dead: this.#dead,
+      note: (line) => this.#log.push(line),
     });
   }
 
@@ -205,7 +209,7 @@ export class NaiveMargin {
         .map(({ currency }) => currency),
     );
     for (const currency of [...currencies].sort((a, b) => a - b))
-      this.#dropAll(user, currency, 'cancelled');
+      this.#closes.dropAll(user, currency, 'cancelled');
   }
 
   onClock(timeMs: number): void {
@@ -230,17 +234,17 @@ export class NaiveMargin {
         each.priceTicks === 0 &&
         isLate(each.market, each.placedAtMs)
       )
-        this.#drop(each, 'timeout');
+        this.#closes.drop(each, 'timeout');
     for (const each of alive)
       if (
         each.closingAtMs > 0 &&
         ['closed', 'reversed'].includes(each.closingFor) &&
         isLate(each.market, each.closingAtMs)
       )
-        this.#forgetClose(each, 'timeout');
+        this.#closes.forgetClose(each, 'timeout');
     for (const position of alive)
       if (position.takenBackAtMs > 0 && isLate(position.market, position.takenBackAtMs))
-        this.#giveUp(position);
+        this.#closes.giveUp(position);
     for (const each of alive)
       if (each.removal !== undefined && isLate(each.market, each.removal.askedAtMs))
         this.#keepMargin(each, 'timeout');
@@ -279,34 +283,6 @@ export class NaiveMargin {
     return undefined;
   }
 
-  /** Ends an order or a request to close that its owner has cancelled. */
-  #giveUp(position: NaivePosition): void {
-    if (position.status === 'waiting') {
-      this.#drop(position, 'cancelled');
-      return;
-    }
-    if (position.limit !== undefined) this.#endLimit(position, 'cancelled');
-    if (position.closingAtMs > 0) this.#forgetClose(position, 'cancelled');
-  }
-
-  #forgetClose(position: NaivePosition, reason: string): void {
-    this.#endWish(position);
-    this.#log.push(`stay ${position.id} ${reason}`);
-  }
-
-  #endWish(position: NaivePosition): void {
-    position.closingAtMs = 0;
-    Object.assign(position, { cover: 'margin', closingFor: 'closed', closingLots: 0 });
-    position.reverseTicks = 0;
-    if (position.limit === undefined) position.takenBackAtMs = 0;
-  }
-
-  #endLimit(position: NaivePosition, reason: string): void {
-    position.limit = undefined;
-    if (position.closingAtMs === 0) position.takenBackAtMs = 0;
-    this.#log.push(`unlimit ${position.id} ${reason}`);
-  }
-
   #countNights(timeMs: number): void {
     const day = dayOf(timeMs);
     for (const position of this.#sums.alive()) {
@@ -322,16 +298,16 @@ export class NaiveMargin {
     this.onClock(timeMs);
     const isHere = ({ market }: NaivePosition): boolean => markets.includes(market);
     for (const each of this.#sums.alive().filter(isHere)) {
-      if (each.next !== undefined && this.#isYounger(each.market, each.next.setAtMs))
+      if (each.next !== undefined && this.#sums.isYounger(each.market, each.next.setAtMs))
         Object.assign(each, {
           takeProfit: each.next.takeProfit,
           stopLoss: each.next.stopLoss,
           next: undefined,
         });
-      if (each.takenBackAtMs > 0 && this.#isYounger(each.market, each.takenBackAtMs))
-        this.#giveUp(each);
+      if (each.takenBackAtMs > 0 && this.#sums.isYounger(each.market, each.takenBackAtMs))
+        this.#closes.giveUp(each);
       const { removal } = each;
-      if (removal !== undefined && this.#isYounger(each.market, removal.askedAtMs)) {
+      if (removal !== undefined && this.#sums.isYounger(each.market, removal.askedAtMs)) {
         if (this.#sums.maySpare(each, removal.amount)) {
           each.removal = undefined;
           this.#changeMargin(each, -removal.amount);
@@ -342,14 +318,21 @@ export class NaiveMargin {
       .alive()
       .filter(
         (each) =>
-          each.closingAtMs > 0 && isHere(each) && this.#isYounger(each.market, each.closingAtMs),
+          each.closingAtMs > 0 &&
+          isHere(each) &&
+          this.#sums.isYounger(each.market, each.closingAtMs),
       );
     const reached = this.#sums
       .alive()
       .filter((each) => each.status === 'waiting' && isHere(each) && this.#mayFill(each));
     const stopped = this.#sums
       .alive()
-      .filter((each) => each.status === 'open' && isHere(each) && this.#stopOf(each) !== undefined);
+      .filter(
+        (each) =>
+          each.status === 'open' &&
+          isHere(each) &&
+          stopOf(each, this.#sums.index(each.market).markTicks) !== undefined,
+      );
     const limited = this.#sums
       .alive()
       .filter((each) => isHere(each) && each.limit !== undefined && this.#isLimitReached(each));
@@ -362,12 +345,12 @@ export class NaiveMargin {
     }
     for (const position of reached) if (position.status === 'waiting') this.#fill(position, timeMs);
     for (const position of stopped) {
-      const reason = this.#stopOf(position);
+      const { indexTicks, markTicks } = this.#sums.index(position.market);
+      const reason = stopOf(position, markTicks);
       if (position.status !== 'open' || reason === undefined) continue;
-      const { indexTicks } = this.#sums.index(position.market);
       if (this.#sums.payerAt(position, indexTicks, position.lots) !== 'margin')
-        this.#askToClose(position, timeMs, position.lots, reason);
-      else this.#close(position, reason);
+        this.#closes.askToClose(position, timeMs, position.lots, reason);
+      else this.#closes.close(position, reason);
     }
     for (const each of this.#sums.alive())
       if (
@@ -376,7 +359,7 @@ export class NaiveMargin {
         !this.#dead.has(each.market) &&
         isBelowOwn(each, this.#sums.index(each.market).markTicks)
       )
-        this.#close(each, 'liquidated');
+        this.#closes.close(each, 'liquidated');
     this.#liquidateAll(() => true);
   }
 
@@ -390,26 +373,16 @@ export class NaiveMargin {
     for (const { user, currency } of [...owners.values()].sort(
       (a, b) => a.user - b.user || a.currency - b.currency,
     ))
-      this.#liquidate(user, currency);
-  }
-
-  /**
-   * Whether the oldest quote of the index is newer than `sinceMs` by more than the market's delay.
-   */
-  #isYounger(id: number, sinceMs: number): boolean {
-    return (
-      this.#sums.index(id).indexQuotedAtMs - (this.#terms.get(id)?.fillDelayMs ?? 100) > sinceMs
-    );
+      this.#closes.liquidate(user, currency);
   }
 
   #mayFill(position: NaivePosition): boolean {
-    if (!this.#isYounger(position.market, position.placedAtMs) || this.#isThin(position.market))
+    if (
+      !this.#sums.isYounger(position.market, position.placedAtMs) ||
+      this.#sums.isThin(position.market)
+    )
       return false;
     return position.priceTicks === 0 || this.#isReached(position);
-  }
-
-  #isThin(id: number): boolean {
-    return this.#sums.index(id).indexSources < (this.#terms.get(id)?.minSources ?? 1);
   }
 
   /**
@@ -436,14 +409,18 @@ export class NaiveMargin {
     } else if (isMore) Object.assign(position, { cover: payer, closingAtMs: timeMs });
     else if (position.closingLots < position.lots) {
       const { closingLots, closingFor } = position;
-      this.#endWish(position);
-      this.#closePart(position, closingLots, closingFor);
-    } else if (!this.#mustWaitForCover(position)) this.#close(position, position.closingFor);
+      this.#closes.endWish(position);
+      this.#closes.closePart(position, closingLots, closingFor);
+    } else if (!this.#mustWaitForCover(position)) this.#closes.close(position, position.closingFor);
   }
 
   #isLimitReached({ market, isLong, limit }: NaivePosition): boolean {
     const { indexTicks } = this.#sums.index(market);
-    if (limit === undefined || !this.#isYounger(market, limit.setAtMs) || this.#isThin(market))
+    if (
+      limit === undefined ||
+      !this.#sums.isYounger(market, limit.setAtMs) ||
+      this.#sums.isThin(market)
+    )
       return false;
     return isLong ? indexTicks >= limit.priceTicks : indexTicks <= limit.priceTicks;
   }
@@ -456,15 +433,15 @@ export class NaiveMargin {
     if (
       this.#sums.payerAt(position, this.#sums.index(position.market).indexTicks, lots) === 'margin'
     ) {
-      this.#endLimit(position, 'filled');
-      if (lots === position.lots) this.#close(position, 'limit');
-      else this.#closePart(position, lots, 'limit');
+      this.#closes.endLimit(position, 'filled');
+      if (lots === position.lots) this.#closes.close(position, 'limit');
+      else this.#closes.closePart(position, lots, 'limit');
       return;
     }
     if (position.closingAtMs > 0) return;
-    this.#endLimit(position, 'asked');
+    this.#closes.endLimit(position, 'asked');
     const payer = this.#sums.payerAt(position, this.#sums.slipped(position), lots);
-    this.#askToClose(position, timeMs, payer === 'others' ? position.lots : lots, 'limit');
+    this.#closes.askToClose(position, timeMs, payer === 'others' ? position.lots : lots, 'limit');
   }
 
   /** Closes positions of the other side, oldest first, up to a number of lots. */
@@ -489,34 +466,13 @@ export class NaiveMargin {
     if (first === undefined) return 'nothing_to_reduce';
     if (isMarket && this.#sums.isStale(market, timeMs)) return 'index_stale';
     for (const { position, some } of isMarket ? parts : []) {
-      const wrong = this.#cannotAsk(position, some, timeMs);
+      const wrong = this.#closes.cannotAsk(position, some, timeMs);
       if (wrong !== undefined) return wrong;
     }
     for (const { position, some } of parts)
-      if (isMarket) this.#askToClose(position, timeMs, some);
-      else this.#limit(position, { priceTicks, lots: some, setAtMs: timeMs });
+      if (isMarket) this.#closes.askToClose(position, timeMs, some);
+      else this.#closes.limit(position, { priceTicks, lots: some, setAtMs: timeMs });
     return first.position;
-  }
-
-  #limit(position: NaivePosition, limit: NonNullable<NaivePosition['limit']>): void {
-    position.limit = limit;
-    this.#log.push(`limit ${position.id} ${limit.lots} ${limit.priceTicks}`);
-  }
-
-  /** Whether others of the account would have to pay for a close that is asked for now. */
-  #cannotAsk(position: NaivePosition, lots: number, timeMs: number): Rejection | undefined {
-    const { user, currency } = position;
-    if (lots < position.lots)
-      return this.#sums.payerAt(position, this.#sums.slipped(position), lots) === 'others'
-        ? 'close_part_short'
-        : undefined;
-    const isShort =
-      !position.isIsolated &&
-      this.#money.available(user, currency) + position.margin + this.#sums.profit(position) < 0n;
-    return isShort &&
-      this.#sums.open(user, currency).some(({ market }) => this.#sums.isStale(market, timeMs))
-      ? 'index_stale'
-      : undefined;
   }
 
   /** Whether a close waits that the wallet may pay for. */
@@ -536,7 +492,9 @@ export class NaiveMargin {
   #mustWaitForCover({ user, currency, closingAtMs, cover }: NaivePosition): boolean {
     return (
       cover === 'others' &&
-      this.#sums.open(user, currency).some(({ market }) => !this.#isYounger(market, closingAtMs))
+      this.#sums
+        .open(user, currency)
+        .some(({ market }) => !this.#sums.isYounger(market, closingAtMs))
     );
   }
 
@@ -577,7 +535,7 @@ export class NaiveMargin {
           return 'change_pending';
         if (chosen.some(({ closingFor }) => closingFor === 'reversed')) return 'change_pending';
         if (chosen.some(({ market }) => this.#sums.isStale(market, timeMs))) return 'index_stale';
-        for (const position of chosen) this.#askToClose(position, timeMs, position.lots);
+        for (const position of chosen) this.#closes.askToClose(position, timeMs, position.lots);
         return undefined;
       }
       default: {
@@ -603,16 +561,16 @@ export class NaiveMargin {
         if (!isWholeNumber(priceTicks, 0)) return 'price_invalid';
         if (priceTicks > 0) {
           if (position.takenBackAtMs !== 0 || position.limit !== undefined) return 'change_pending';
-          this.#limit(position, { priceTicks, lots, setAtMs: timeMs });
+          this.#closes.limit(position, { priceTicks, lots, setAtMs: timeMs });
           return undefined;
         }
         if (position.takenBackAtMs !== 0) return 'change_pending';
         if (position.closingAtMs > 0 && position.closingLots !== lots) return 'change_pending';
         if (position.closingFor === 'reversed') return 'change_pending';
         if (this.#sums.isStale(position.market, timeMs)) return 'index_stale';
-        const wrong = this.#cannotAsk(position, lots, timeMs);
+        const wrong = this.#closes.cannotAsk(position, lots, timeMs);
         if (wrong !== undefined) return wrong;
-        this.#askToClose(position, timeMs, lots);
+        this.#closes.askToClose(position, timeMs, lots);
         return undefined;
       }
     }
@@ -631,7 +589,7 @@ export class NaiveMargin {
     if (this.#sums.isStale(market.id, timeMs)) return 'index_stale';
     if (this.#sums.open(user, currency).some((each) => this.#sums.isStale(each.market, timeMs)))
       return 'index_stale';
-    if (this.#isThin(market.id)) return 'index_thin';
+    if (this.#sums.isThin(market.id)) return 'index_thin';
     const other = this.#otherSide(position, timeMs);
     const cost = costAt(other, market.indexTicks);
     const dearest = costAt(other, other.held);
@@ -641,7 +599,7 @@ export class NaiveMargin {
     if (obstacle === 'house') return 'house_insufficient';
     const { free } = this.#sums.without(position);
     if (obstacle === 'margin' || free < dearest.margin + dearest.fee) return 'balance_insufficient';
-    this.#askToClose(position, timeMs, lots, 'reversed');
+    this.#closes.askToClose(position, timeMs, lots, 'reversed');
     position.cover = 'wallet';
     position.reverseTicks = other.worst;
     return undefined;
@@ -667,7 +625,7 @@ export class NaiveMargin {
 
   /** Turns a position round at the index, or leaves it as it is. */
   #turn(position: NaivePosition, timeMs: number): void {
-    if (this.#isThin(position.market)) return;
+    if (this.#sums.isThin(position.market)) return;
     const { indexTicks } = this.#sums.index(position.market);
     const other = this.#otherSide(position, timeMs);
     const cost = costAt(other, indexTicks);
@@ -680,10 +638,10 @@ export class NaiveMargin {
         ? 'margin'
         : this.#sums.turnObstacle(position, other, cost);
     if (obstacle !== undefined) {
-      this.#forgetClose(position, obstacle);
+      this.#closes.forgetClose(position, obstacle);
       return;
     }
-    this.#settle(position, 'reversed');
+    this.#closes.settle(position, 'reversed');
     this.#positions.push(other);
     this.#enter(other, timeMs);
   }
@@ -713,7 +671,7 @@ export class NaiveMargin {
       return 'price_invalid';
     if (market.indexTicks === 0) return 'index_unavailable';
     if (this.#sums.isStale(market.id, timeMs)) return 'index_stale';
-    if (this.#isThin(market.id)) return 'index_thin';
+    if (this.#sums.isThin(market.id)) return 'index_thin';
     const position = this.#draft(command, terms, timeMs);
     const isNow = command.type === 'market' || this.#isReached(position);
     const cost = costAt(position, isNow ? market.indexTicks : command.priceTicks);
@@ -801,47 +759,6 @@ export class NaiveMargin {
     this.#log.push(`open ${position.id} ${entryTicks}`);
   }
 
-  #askToClose(
-    position: NaivePosition,
-    timeMs: number,
-    lots: number,
-    reason: NaivePosition['closingFor'] = 'closed',
-  ): void {
-    if (position.closingAtMs > 0) return;
-    Object.assign(position, {
-      closingAtMs: timeMs,
-      closingFor: reason,
-      closingLots: lots,
-      cover: this.#sums.payerAt(position, this.#sums.slipped(position), lots),
-    });
-    this.#log.push(`leave ${position.id} ${lots}`);
-  }
-
-  /**
-   * Some lots leave at the index: they are a position of their own for a moment, which has what the
-   * rest needs no more.
-   */
-  #closePart(position: NaivePosition, lots: number, reason: string): void {
-    const { id, user, currency } = position;
-    const part = someOf(position, lots);
-    const rest = marginOf(someOf(position, position.lots - lots));
-    const added = addedRest(position, lots);
-    this.#money.hold(position, rest + added - ownOf(position));
-    Object.assign(position, { lots: position.lots - lots, margin: rest, added });
-    const won = this.#sums.profit(part);
-    if (won < 0n) this.#money.lose(part, -won, this.#money.available(user, currency));
-    const unpaid = won < 0n ? 0n : this.#money.win(part, won);
-    const night = this.#money.payNights(part, this.#money.available(user, currency));
-    if (position.closingLots > position.lots) position.closingLots = position.lots;
-    if (position.limit !== undefined && position.limit.lots > position.lots)
-      position.limit = { ...position.limit, lots: position.lots };
-    if (this.#money.available(user, currency) < 0n) throw new Error('a part is closed on credit');
-    if (!position.isIsolated) this.#repay(position, won - unpaid);
-    this.#log.push(
-      `part ${id} ${reason} ${lots} of ${lots + position.lots} ${rest} ${night} ${overnightOf(position)} ${unpaid}`,
-    );
-  }
-
   #setStops(
     position: NaivePosition,
     { takeProfitTicks: takeProfit, stopLossTicks: stopLoss }: SetStops,
@@ -857,162 +774,20 @@ export class NaiveMargin {
     if (takeProfit !== 0 && !isBetter(takeProfit)) return 'take_profit_passed';
     if (stopLoss !== 0 && (stopLoss === markTicks || isBetter(stopLoss)))
       return 'stop_on_wrong_side';
-    if (position.isIsolated)
-      return stopLoss !== 0 && isBelowOwn(position, stopLoss)
-        ? 'stop_beyond_liquidation'
-        : this.#keepStops(position, { takeProfit, stopLoss }, timeMs);
-    // Whether the account would survive at the price of the stop.
-    if (
-      stopLoss !== 0 &&
-      this.#sums.equityIf(user, currency, { market, ticks: stopLoss }) * 100n <
-        this.#sums.required(user, currency)
-    )
-      return 'stop_beyond_liquidation';
-    return this.#keepStops(position, { takeProfit, stopLoss }, timeMs);
-  }
-
-  #keepStops(
-    position: NaivePosition,
-    { takeProfit, stopLoss }: { takeProfit: number; stopLoss: number },
-    timeMs: number,
-  ): undefined {
-    position.next = {
-      takeProfit: takeProfit === 0 ? 0 : takeProfit,
-      stopLoss: stopLoss === 0 ? 0 : stopLoss,
-      setAtMs: timeMs,
-    };
+    // Whether the position, or the account, would survive at the price of the stop.
+    const isBeyond = (): boolean =>
+      position.isIsolated
+        ? isBelowOwn(position, stopLoss)
+        : this.#sums.equityIf(user, currency, { market, ticks: stopLoss }) * 100n <
+          this.#sums.required(user, currency);
+    if (stopLoss !== 0 && isBeyond()) return 'stop_beyond_liquidation';
+    position.next = { takeProfit, stopLoss, setAtMs: timeMs };
     return undefined;
-  }
-
-  #liquidate(user: number, currency: number): void {
-    const isBelow = (): boolean =>
-      this.#sums.equity(user, currency) * 100n < this.#sums.required(user, currency);
-    if (isBelow()) this.#dropAll(user, currency, 'liquidation');
-    while (isBelow()) {
-      const [worst] = sorted(
-        this.#sums.open(user, currency).filter(({ market }) => !this.#dead.has(market)),
-        (each) => this.#sums.markProfit(each),
-      );
-      if (worst === undefined) return;
-      this.#close(worst, 'liquidated');
-    }
-  }
-
-  /**
-   * A position's loss beyond its own margin is paid by others of the account: first from what
-   * orders hold, then from what closing them frees.
-   */
-  #close(position: NaivePosition, reason: string): void {
-    const { user, currency } = position;
-    if (position.isIsolated) {
-      this.#settle(position, reason);
-      return;
-    }
-    const isShort = (): boolean =>
-      this.#money.available(user, currency) + position.margin + this.#sums.profit(position) < 0n;
-    if (isShort()) this.#dropAll(user, currency, 'cover');
-    while (isShort()) {
-      const freed = (each: NaivePosition): bigint =>
-        each.margin + this.#sums.profit(each) - overnightOf(each);
-      const [best] = sorted(
-        this.#sums
-          .open(user, currency)
-          .filter((each) => each !== position && !this.#dead.has(each.market) && freed(each) > 0n),
-        (each) => -freed(each),
-      );
-      if (best === undefined) break;
-      this.#settle(best, 'cover');
-    }
-    this.#settle(position, reason);
-  }
-
-  #settle(position: NaivePosition, reason: string): void {
-    const { id, user, currency } = position;
-    const wallet = accountName(user, 'margin', currency);
-    const insurance = accountName(SYSTEM.insurance, 'spot', currency);
-    this.#money.hold(position, -ownOf(position));
-    position.status = 'over';
-    Object.assign(position, {
-      closingAtMs: 0,
-      takenBackAtMs: 0,
-      next: undefined,
-      limit: undefined,
-      removal: undefined,
-    });
-    const won = this.#sums.profit(position);
-    const purse = (): bigint => this.#money.available(user, currency);
-    let most = position.isIsolated ? ownOf(position) : purse();
-    const before = purse();
-    const due = won < 0n ? this.#money.lose(position, -won, most) : this.#money.win(position, won);
-    most += purse() - before;
-    most -= this.#money.payNights(position, most);
-    if (reason === 'liquidated') {
-      const cost = roundUp(
-        valueAt(position, this.#sums.index(position.market).indexTicks) *
-          BigInt(position.terms.liquidationFeeBps ?? 0),
-        BPS,
-      );
-      this.#money.give(
-        insurance,
-        this.#money.take(wallet, cost < most ? cost : most, because('liquidationFee', id)),
-        because('liquidationFee', id),
-      );
-    }
-    if (!position.isIsolated) this.#repay(position, won < 0n ? won : won - due);
-    this.#log.push(`close ${id} ${reason} ${due}`);
-  }
-
-  /**
-   * Profits of the account's other positions repay what the insurance paid for it, as long as it
-   * has some.
-   */
-  #repay({ id, user, currency }: NaivePosition, paid: bigint): void {
-    const wallet = accountName(user, 'margin', currency);
-    const owed = this.#money.owing.get(wallet) ?? 0n;
-    if (paid > 0n && owed > 0n) {
-      const least = [paid, owed, this.#sums.free(user, currency)].reduce((low, each) =>
-        each < low ? each : low,
-      );
-      const back = this.#money.take(wallet, least, because('carriedLoss', id));
-      this.#money.give(
-        accountName(SYSTEM.insurance, 'spot', currency),
-        back,
-        because('carriedLoss', id),
-      );
-      this.#money.owing.set(wallet, owed - back);
-    }
-    if (this.#sums.open(user, currency).length === 0) this.#money.owing.delete(wallet);
-  }
-
-  #dropAll(user: number, currency: number, reason: string): void {
-    for (const position of this.#sums.alive())
-      if (position.user === user && position.currency === currency && position.status === 'waiting')
-        this.#drop(position, reason);
-  }
-
-  #drop(position: NaivePosition, reason: string): void {
-    this.#money.hold(position, -(position.margin + position.fee));
-    Object.assign(position, { status: 'over', takenBackAtMs: 0 });
-    this.#log.push(`drop ${position.id} ${reason}`);
   }
 
   #isReached({ market, isLong, priceTicks }: NaivePosition): boolean {
     const { indexTicks } = this.#sums.index(market);
     return isLong ? indexTicks <= priceTicks : indexTicks >= priceTicks;
-  }
-
-  #stopOf({
-    market,
-    isLong,
-    takeProfit,
-    stopLoss,
-  }: NaivePosition): 'takeProfit' | 'stopLoss' | undefined {
-    const { markTicks } = this.#sums.index(market);
-    if (takeProfit !== 0 && (isLong ? markTicks >= takeProfit : markTicks <= takeProfit))
-      return 'takeProfit';
-    return stopLoss !== 0 && (isLong ? markTicks <= stopLoss : markTicks >= stopLoss)
-      ? 'stopLoss'
-      : undefined;
   }
 
   #unit({ base, tickSize }: NaiveIndex, { lotSize }: MarginTerms): bigint | undefined {

@@ -352,3 +352,15 @@ export function draftOf(
     },
   };
 }
+
+/** The stop that the mark has reached. */
+export function stopOf(
+  { isLong, takeProfit, stopLoss }: NaivePosition,
+  markTicks: number,
+): 'takeProfit' | 'stopLoss' | undefined {
+  if (takeProfit !== 0 && (isLong ? markTicks >= takeProfit : markTicks <= takeProfit))
+    return 'takeProfit';
+  return stopLoss !== 0 && (isLong ? markTicks <= stopLoss : markTicks >= stopLoss)
+    ? 'stopLoss'
+    : undefined;
+}
