@@ -2,6 +2,7 @@ import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import { resolveLanguage } from '@meridian/contract/languages';
 import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
+import { Attempts } from '../../outgoing/attempts.ts';
 import { postOnce, type Posted } from '../../outgoing/post.ts';
 import { Rounds, type Runner } from '../../rounds.ts';
 import type { SealedFields } from '../../sealed/sealed-fields.ts';
@@ -61,14 +62,16 @@ export class PushDeliveries implements Runner {
   readonly rounds: Rounds;
   readonly #parts: PushDeliveriesParts;
   readonly #nowMs: () => number;
-  /** Attempts under way, by delivery. */
-  readonly #underWay = new Map<bigint, { readonly user: bigint; readonly done: Promise<void> }>();
+  readonly #attempts: Attempts;
   #forgetMs = 0;
   #isStopped = false;
 
   constructor(parts: PushDeliveriesParts) {
     this.#parts = parts;
     this.#nowMs = parts.nowMs ?? Date.now;
+    this.#attempts = new Attempts((id, trouble) =>
+      parts.warn(`delivery ${id} to a device failed: ${trouble}`),
+    );
     this.rounds = new Rounds(() => this.#round(), {
       everyMs: LOOK_MS,
       onTrouble: (trouble) => parts.warn(`devices could not be told: ${trouble}`),
@@ -86,26 +89,20 @@ export class PushDeliveries implements Runner {
   }
 
   /** Settles after the attempts under way. */
-  async idle(): Promise<void> {
-    await Promise.all([...this.#underWay.values()].map(({ done }) => done));
+  idle(): Promise<void> {
+    return this.#attempts.idle();
   }
 
   async #round(): Promise<void> {
     if (this.#nowMs() >= this.#forgetMs) await this.#forget();
-    for (const delivery of await this.#claim()) {
-      const done = this.#deliver(delivery)
-        .catch((error: unknown) =>
-          this.#parts.warn(`delivery ${delivery.id} to a device failed: ${String(error)}`),
-        )
-        .finally(() => this.#underWay.delete(delivery.id));
-      this.#underWay.set(delivery.id, { user: delivery.user_id, done });
-    }
+    for (const delivery of await this.#claim())
+      this.#attempts.begin(delivery, this.#deliver(delivery));
   }
 
   /** Takes what is due, as far as attempts are free, and counts the attempts. */
   async #claim(): Promise<Delivery[]> {
     const { queries } = this.#parts;
-    const free = MOST_UNDER_WAY - this.#underWay.size;
+    const free = MOST_UNDER_WAY - this.#attempts.size;
     if (free <= 0 || this.#isStopped) return [];
     const now = this.#nowMs();
     const due = await queries
@@ -114,16 +111,15 @@ export class PushDeliveries implements Runner {
       .where('sent_at', 'is', null)
       .where('due_at', '<=', new Date(now))
       .where('attempts', '<', MOST_ATTEMPTS)
-      .where(sql<boolean>`not (id = any(${[...this.#underWay.keys()]}::bigint[]))`)
+      .where(sql<boolean>`not (id = any(${this.#attempts.deliveries()}::bigint[]))`)
       .orderBy('due_at')
       .orderBy('id')
       .limit(LOOKED_AT)
       .execute();
     const busy = new Map<bigint, number>();
-    for (const { user } of this.#underWay.values()) busy.set(user, (busy.get(user) ?? 0) + 1);
     const taken = due
       .filter(({ user_id }) => {
-        const count = (busy.get(user_id) ?? 0) + 1;
+        const count = (busy.get(user_id) ?? this.#attempts.countOf(user_id)) + 1;
         busy.set(user_id, count);
         return count <= MOST_OF_USER;
       })

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { Rounds, type Runner } from '../../rounds.ts';
 import type { SealedFields } from '../../sealed/sealed-fields.ts';
+import { Attempts } from '../../outgoing/attempts.ts';
 import { notify } from '../inbox/notify.ts';
 import type { LiveView } from '../live-view.ts';
 import { collectEvents } from './webhook-events.ts';
@@ -40,14 +41,16 @@ export class WebhookDeliveries implements Runner {
   readonly rounds: Rounds;
   readonly #parts: WebhookDeliveriesParts;
   readonly #webhooks: Webhooks;
-  /** Attempts under way, by delivery. */
-  readonly #underWay = new Map<bigint, { readonly user: bigint; readonly done: Promise<void> }>();
+  readonly #attempts: Attempts;
   #forgetMs = 0;
   #isStopped = false;
 
   constructor(parts: WebhookDeliveriesParts) {
     this.#parts = parts;
     this.#webhooks = new Webhooks(parts);
+    this.#attempts = new Attempts((id, trouble) =>
+      parts.warn(`delivery ${id} could not be noted: ${trouble}`),
+    );
     this.rounds = new Rounds(() => this.#round(), {
       everyMs: LOOK_MS,
       onTrouble: (trouble) => parts.warn(`webhooks could not be told: ${trouble}`),
@@ -65,8 +68,8 @@ export class WebhookDeliveries implements Runner {
   }
 
   /** Settles after the attempts under way. */
-  async idle(): Promise<void> {
-    await Promise.all([...this.#underWay.values()].map(({ done }) => done));
+  idle(): Promise<void> {
+    return this.#attempts.idle();
   }
 
   async #round(): Promise<void> {
@@ -88,27 +91,18 @@ export class WebhookDeliveries implements Runner {
 
   /** Begins what is due of a merchant, as far as attempts are free. */
   async #begin(user: bigint): Promise<void> {
-    const under = [...this.#underWay.values()].filter((each) => each.user === user).length;
-    const free = PER_MERCHANT - under;
+    const free = PER_MERCHANT - this.#attempts.countOf(user);
     if (free <= 0 || this.#isStopped) return;
     const endpoint = await this.#webhooks.of(Number(user));
     if (endpoint === undefined) return;
-    const busy = [...this.#underWay.keys()];
     // The oldest event of each deal that waits: the next one comes after it. Tests have no deal.
     const { rows } = await sql<Delivery>`select * from (
         select distinct on (deal, case deal when 0 then id end) * from p2p_deliveries
         where user_id = ${user} and state = 'waiting'
         order by deal, case deal when 0 then id end, id) oldest
-      where due_at <= ${new Date(this.#parts.now())} and not (id = any(${busy}::bigint[]))
+      where due_at <= ${new Date(this.#parts.now())} and not (id = any(${this.#attempts.deliveries()}::bigint[]))
       order by due_at, id limit ${free}`.execute(this.#parts.queries);
-    for (const delivery of rows) {
-      const done = this.#deliver(delivery, endpoint)
-        .catch((error: unknown) =>
-          this.#parts.warn(`delivery ${delivery.id} could not be noted: ${String(error)}`),
-        )
-        .finally(() => this.#underWay.delete(delivery.id));
-      this.#underWay.set(delivery.id, { user, done });
-    }
+    for (const delivery of rows) this.#attempts.begin(delivery, this.#deliver(delivery, endpoint));
   }
 
   /** What waits for somebody who is no merchant any more is told to nobody. */
