@@ -781,7 +781,8 @@ export class NaiveMargin {
         : this.#sums.equityIf(user, currency, { market, ticks: stopLoss }) * 100n <
           this.#sums.required(user, currency);
     if (stopLoss !== 0 && isBeyond()) return 'stop_beyond_liquidation';
-    position.next = { takeProfit, stopLoss, setAtMs: timeMs };
+    // A spoiled command may say minus zero, which a journal cannot hold.
+    position.next = { takeProfit: takeProfit + 0, stopLoss: stopLoss + 0, setAtMs: timeMs };
     return undefined;
   }
 
