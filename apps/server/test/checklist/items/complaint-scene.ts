@@ -11,11 +11,16 @@ import {
   officeComplaintAnswer,
   officeComplaintClose,
 } from '@meridian/contract/complaint/office';
-import type { Call } from '@meridian/contract/schema/call';
 import { trader } from './p2p-scene.ts';
+import {
+  asNewcomer,
+  asOwner,
+  ofOwn,
+  type Input,
+  type OwnObjects,
+  type Recipes,
+} from './recipes.ts';
 import type { Customer, Scene } from './scene.ts';
-
-type Input = Readonly<Record<string, string>>;
 
 export const COMPLAINT: Input = { subject: 'deposit', text: 'My deposit is missing.' };
 export const REPORT: Input = { reason: 'scam', text: 'Asks to pay to another account.' };
@@ -27,27 +32,10 @@ async function complaintOf(customer: Customer): Promise<string> {
 }
 
 /** Calls about an own complaint, and the fields besides its id. */
-export const COMPLAINT_OBJECTS: readonly (readonly [
-  call: Call,
-  make: (owner: Customer) => Promise<string>,
-  rest: Input,
-])[] = [
+export const COMPLAINT_OBJECTS: OwnObjects = [
   [complaintInfo, complaintOf, {}],
   [complaintWrite, complaintOf, { text: 'It is still missing.' }],
   [complaintClose, complaintOf, {}],
-];
-
-/** A good input of each call about complaints that asks for something. */
-export const COMPLAINT_CALLS: readonly (readonly [
-  call: Call,
-  input: (customer: Customer) => Promise<Input>,
-])[] = [
-  [complaintFile, () => Promise.resolve(COMPLAINT)],
-  [complaintReport, async (customer) => ({ ...REPORT, trader_id: await trader(customer) })],
-  ...COMPLAINT_OBJECTS.map(
-    ([call, make, rest]) =>
-      [call, async (customer: Customer) => ({ id: await make(customer), ...rest })] as const,
-  ),
 ];
 
 /** A complaint of somebody, and its last message. */
@@ -61,12 +49,18 @@ async function waiting(scene: Scene): Promise<{ id: string; seen: string }> {
   return { id, seen: String(last) };
 }
 
-/** A good input of each call of operators about complaints. */
-export const COMPLAINT_OFFICE_CALLS: readonly (readonly [
-  call: Call,
-  input: (scene: Scene) => Promise<Input>,
-])[] = [
-  [officeComplaint, async (scene) => ({ id: (await waiting(scene)).id })],
-  [officeComplaintAnswer, async (scene) => ({ ...(await waiting(scene)), text: 'It is there.' })],
-  [officeComplaintClose, waiting],
+/** Good calls about complaints. */
+export const COMPLAINT_RECIPES: Recipes = [
+  [complaintFile, asNewcomer(() => Promise.resolve(COMPLAINT))],
+  [
+    complaintReport,
+    asNewcomer(async (customer) => ({ ...REPORT, trader_id: await trader(customer) })),
+  ],
+  ...ofOwn(COMPLAINT_OBJECTS),
+  [officeComplaint, asOwner(async (scene) => ({ id: (await waiting(scene)).id }))],
+  [
+    officeComplaintAnswer,
+    asOwner(async (scene) => ({ ...(await waiting(scene)), text: 'It is there.' })),
+  ],
+  [officeComplaintClose, asOwner(waiting)],
 ];

@@ -8,12 +8,17 @@ import {
   convertSweep,
 } from '@meridian/contract/convert/calls';
 import { officeConvertFund, officeConvertTermsSave } from '@meridian/contract/convert/office';
-import type { Call } from '@meridian/contract/schema/call';
 import type { Amount } from '@meridian/money/amount';
 import { freshIndex, openConvert } from '../../convert-scene.ts';
+import {
+  asNewcomer,
+  asOwner,
+  ofOwn,
+  type Input,
+  type OwnObjects,
+  type Recipes,
+} from './recipes.ts';
 import type { Customer, Scene } from './scene.ts';
-
-type Input = Readonly<Record<string, string>>;
 
 const QUOTE = { from_id: '3', to_id: '1', number: '100', side: 'from' };
 const PLAN = {
@@ -76,37 +81,23 @@ async function withDust(customer: Customer): Promise<Input> {
 }
 
 /** Calls with an object of the customer's, and how that is made. */
-export const CONVERT_OBJECTS: readonly (readonly [
-  call: Call,
-  make: (owner: Customer) => Promise<string>,
-  rest: Input,
-])[] = [
+export const CONVERT_OBJECTS: OwnObjects = [
   [convertAccept, quoteOf, {}],
   [convertEndPlan, planOf, {}],
 ];
 
-/** A good input of each call of customers about conversions. */
-export const CONVERT_CALLS: readonly (readonly [
-  call: Call,
-  input: (customer: Customer) => Promise<Input>,
-])[] = [
-  [convertQuote, async (customer) => (await asConverter(customer), QUOTE)],
-  [convertDust, async (customer) => (await asConverter(customer), { to_id: '3' })],
-  [convertSweep, withDust],
-  [convertPlan, async (customer) => (await asConverter(customer), PLAN)],
-  ...CONVERT_OBJECTS.map(
-    ([call, make]) => [call, async (customer: Customer) => ({ id: await make(customer) })] as const,
-  ),
-];
-
-/** A good input of each call of operators about conversions. */
-export const CONVERT_OFFICE_CALLS: readonly (readonly [
-  call: Call,
-  input: (scene: Scene) => Promise<Input>,
-])[] = [
-  [officeConvertTermsSave, async (scene) => (await openIn(scene), TERMS)],
+/** Good calls about conversions. */
+export const CONVERT_RECIPES: Recipes = [
+  [convertQuote, asNewcomer(async (customer) => (await asConverter(customer), QUOTE))],
+  [convertDust, asNewcomer(async (customer) => (await asConverter(customer), { to_id: '3' }))],
+  [convertSweep, asNewcomer(withDust)],
+  [convertPlan, asNewcomer(async (customer) => (await asConverter(customer), PLAN))],
+  ...ofOwn(CONVERT_OBJECTS),
+  [officeConvertTermsSave, asOwner(async (scene) => (await openIn(scene), TERMS))],
   [
     officeConvertFund,
-    async (scene) => (await openIn(scene), { currency: '3', direction: 'in', amount: '10' }),
+    asOwner(
+      async (scene) => (await openIn(scene), { currency: '3', direction: 'in', amount: '10' }),
+    ),
   ],
 ];

@@ -12,11 +12,16 @@ import {
   wealthRenew,
 } from '@meridian/contract/earn/calls';
 import { officeEarnFund, officeEarnProductSave } from '@meridian/contract/earn/office';
-import type { Call } from '@meridian/contract/schema/call';
 import { seedEarn } from '../../../src/modules/earn/seed.ts';
+import {
+  asNewcomer,
+  asOwner,
+  ofOwn,
+  type Input,
+  type OwnObjects,
+  type Recipes,
+} from './recipes.ts';
 import type { Customer, Scene } from './scene.ts';
-
-type Input = Readonly<Record<string, string>>;
 
 /** Products of the demo: locks of USDT and BTC that can end early, savings in USDT. */
 const WEALTH = { id: '2', number: '100' };
@@ -44,11 +49,7 @@ async function pledgeLock(customer: Customer): Promise<string> {
 }
 
 /** Calls about an own lock, and the fields besides its id. */
-export const EARN_OBJECTS: readonly (readonly [
-  call: Call,
-  make: (owner: Customer) => Promise<string>,
-  rest: Input,
-])[] = [
+export const EARN_OBJECTS: OwnObjects = [
   [wealthExit, wealthLock, {}],
   [wealthRenew, wealthLock, { renews: '1' }],
   [pledgeExit, pledgeLock, {}],
@@ -59,39 +60,26 @@ const ofProduct = (input: Input) => async (customer: Customer) => {
   return input;
 };
 
-/** A good input of each call about products that asks for something. */
-export const EARN_CALLS: readonly (readonly [
-  call: Call,
-  input: (customer: Customer) => Promise<Input>,
-])[] = [
-  [wealthBuy, ofProduct(WEALTH)],
-  [wealthExitTable, ofProduct(WEALTH)],
-  [pledgeBuy, ofProduct(PLEDGE)],
-  [savingsBuy, ofProduct(SAVINGS)],
-  [savingsAuto, ofProduct({ id: '6', is_on: '1', keep: '50' })],
-  [savingsRates, ofProduct({ id: '6' })],
+/** Good calls about earning. */
+export const EARN_RECIPES: Recipes = [
+  [wealthBuy, asNewcomer(ofProduct(WEALTH))],
+  [wealthExitTable, asNewcomer(ofProduct(WEALTH))],
+  [pledgeBuy, asNewcomer(ofProduct(PLEDGE))],
+  [savingsBuy, asNewcomer(ofProduct(SAVINGS))],
+  [savingsAuto, asNewcomer(ofProduct({ id: '6', is_on: '1', keep: '50' }))],
+  [savingsRates, asNewcomer(ofProduct({ id: '6' }))],
   [
     savingsRedeem,
-    async (customer) => {
+    asNewcomer(async (customer) => {
       await ready(customer);
       await customer.ask(savingsBuy, { id: 6, number: '100' });
       return { id: '6', number: '40' };
-    },
+    }),
   ],
-  ...EARN_OBJECTS.map(
-    ([call, make, rest]) =>
-      [call, async (customer: Customer) => ({ id: await make(customer), ...rest })] as const,
-  ),
-];
-
-/** A good input of each call of operators about products. */
-export const EARN_OFFICE_CALLS: readonly (readonly [
-  call: Call,
-  input: (scene: Scene) => Promise<Input>,
-])[] = [
+  ...ofOwn(EARN_OBJECTS),
   [
     officeEarnProductSave,
-    async (scene) => {
+    asOwner(async (scene) => {
       await furnish(scene);
       return {
         reason: 'A shorter term.',
@@ -105,13 +93,13 @@ export const EARN_OFFICE_CALLS: readonly (readonly [
         day_quota: '10000',
         open: '1',
       };
-    },
+    }),
   ],
   [
     officeEarnFund,
-    async (scene) => {
+    asOwner(async (scene) => {
       await furnish(scene);
       return { reason: 'Interest of next month.', product: '1', direction: 'in', amount: '10' };
-    },
+    }),
   ],
 ];

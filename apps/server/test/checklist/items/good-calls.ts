@@ -3,7 +3,18 @@ import { ROLE_NAMES, ROLES } from '@meridian/contract/office/permissions';
 import { plausibleInput } from '../../../src/gateway/hostile-input.ts';
 import { ACCEPTOR_RECIPES } from './acceptor-scene.ts';
 import { ACCOUNT_RECIPES } from './account-scene.ts';
-import { AREA_RECIPES } from './area-scenes.ts';
+import { ALERT_RECIPES } from './alert-scene.ts';
+import { COMPLAINT_RECIPES } from './complaint-scene.ts';
+import { CONVERT_RECIPES } from './convert-scene.ts';
+import { EARN_RECIPES } from './earn-scene.ts';
+import { FEE_RECIPES } from './fee-scene.ts';
+import { LAUNCH_RECIPES } from './launch-scene.ts';
+import { LOAN_RECIPES } from './loan-scene.ts';
+import { P2P_RECIPES } from './p2p-scene.ts';
+import { PUSH_RECIPES } from './push-scene.ts';
+import { REBATE_RECIPES } from './rebate-scene.ts';
+import { SALE_RECIPES } from './sale-scene.ts';
+import { VOTE_RECIPES } from './vote-scene.ts';
 import { CONTEST_RECIPES } from './contest-scene.ts';
 import { CUSTODY_RECIPES } from './custody-scene.ts';
 import { IDENTITY_RECIPES } from './identity-scene.ts';
@@ -35,7 +46,18 @@ const RECIPES = new Map(
     ...CONTEST_RECIPES,
     ...NEWS_RECIPES,
     ...OFFICE_RECIPES,
-    ...AREA_RECIPES,
+    ...ALERT_RECIPES,
+    ...COMPLAINT_RECIPES,
+    ...CONVERT_RECIPES,
+    ...EARN_RECIPES,
+    ...FEE_RECIPES,
+    ...LAUNCH_RECIPES,
+    ...LOAN_RECIPES,
+    ...P2P_RECIPES,
+    ...PUSH_RECIPES,
+    ...REBATE_RECIPES,
+    ...SALE_RECIPES,
+    ...VOTE_RECIPES,
   ].map(([call, recipe]) => [keyOf(call), recipe]),
 );
 

@@ -1,19 +1,13 @@
 import { officeLaunchCoinSave } from '@meridian/contract/launch/office';
-import type { Call } from '@meridian/contract/schema/call';
-import type { Scene } from './scene.ts';
-
-type Input = Readonly<Record<string, string>>;
+import { asOwner, type Recipes } from './recipes.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A good input of each call of operators about new coins. */
-export const LAUNCH_OFFICE_CALLS: readonly (readonly [
-  call: Call,
-  input: (scene: Scene) => Promise<Input>,
-])[] = [
+/** Good calls about coins that are announced. */
+export const LAUNCH_RECIPES: Recipes = [
   [
     officeLaunchCoinSave,
-    ({ exchange: { engine } }) =>
+    asOwner(({ exchange: { engine } }) =>
       Promise.resolve({
         reason: 'A coin of the harbour.',
         name: 'Harbour coin',
@@ -25,5 +19,6 @@ export const LAUNCH_OFFICE_CALLS: readonly (readonly [
         paper: 'https://harbour.example/paper.pdf',
         is_shown: '1',
       }),
+    ),
   ],
 ];

@@ -2,15 +2,20 @@
 import { convertQuote } from '@meridian/contract/convert/calls';
 import { loanBorrow, loanCollateral, loanEvents, loanRepay } from '@meridian/contract/loan/calls';
 import { officeLoanCover, officeLoanOfferSave } from '@meridian/contract/loan/office';
-import type { Call } from '@meridian/contract/schema/call';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
 import { lostLoan } from '../../people/lost-loan.ts';
 import { seedLoans } from '../../../src/modules/loan/seed.ts';
 import { asConverter } from './convert-scene.ts';
+import {
+  asNewcomer,
+  asOwner,
+  ofOwn,
+  type Input,
+  type OwnObjects,
+  type Recipes,
+} from './recipes.ts';
 import type { Customer, Scene } from './scene.ts';
-
-type Input = Readonly<Record<string, string>>;
 
 const COIN = 100_000_000n;
 const USDT = 3;
@@ -74,52 +79,35 @@ export async function quoteOf(customer: Customer): Promise<string> {
 }
 
 /** Calls about an own loan, and the fields besides its id. */
-export const LOAN_OBJECTS: readonly (readonly [
-  call: Call,
-  make: (owner: Customer) => Promise<string>,
-  rest: Input,
-])[] = [
+export const LOAN_OBJECTS: OwnObjects = [
   [loanEvents, borrowed, {}],
   [loanRepay, borrowed, { number: '100' }],
   [loanCollateral, borrowed, { direction: 'add', number: '0.01' }],
 ];
 
-/** A good input of each call about loans that asks for something. */
-export const LOAN_CALLS: readonly (readonly [
-  call: Call,
-  input: (customer: Customer) => Promise<Input>,
-])[] = [
+/** Good calls about loans. */
+export const LOAN_RECIPES: Recipes = [
   [
     loanBorrow,
-    async (customer) => {
+    asNewcomer(async (customer) => {
       await ready(customer);
       return BORROWING;
-    },
+    }),
   ],
-  ...LOAN_OBJECTS.map(
-    ([call, make, rest]) =>
-      [call, async (customer: Customer) => ({ id: await make(customer), ...rest })] as const,
-  ),
-];
-
-/** A good input of each call of operators about loans. */
-export const LOAN_OFFICE_CALLS: readonly (readonly [
-  call: Call,
-  input: (scene: Scene) => Promise<Input>,
-])[] = [
+  ...ofOwn(LOAN_OBJECTS),
   [
     officeLoanOfferSave,
-    async (scene) => {
+    asOwner(async (scene) => {
       await lending(scene);
       const [offer] = scene.exchange.live.loan.offers();
       return { ...OFFER, product: String(offer?.product) };
-    },
+    }),
   ],
   [
     officeLoanCover,
-    async (scene) => {
+    asOwner(async (scene) => {
       const { user } = await scene.newcomer();
       return { id: String(await lostLoan(scene.exchange, user)) };
-    },
+    }),
   ],
 ];

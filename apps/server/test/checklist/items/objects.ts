@@ -36,7 +36,7 @@ import { deal, disputeOf } from './acceptor-scene.ts';
 import { bookedAddress, confirmedWithdrawal, withdrawal } from './custody-scene.ts';
 import { identityInput } from './identity-scene.ts';
 import { insurance } from './seconds-scene.ts';
-import { AREA_OBJECTS } from './area-scenes.ts';
+import { AREA_OBJECTS } from './area-objects.ts';
 import { COMPLAINT, REPORT } from './complaint-scene.ts';
 import { asConverter } from './convert-scene.ts';
 import { borrowed, quoteOf } from './loan-scene.ts';

@@ -21,6 +21,7 @@ import {
   appealOpen,
   appealState,
   appealWithdraw,
+  evidenceUpload,
   ownAppeals,
 } from '@meridian/contract/p2p/appeal-calls';
 import {
@@ -45,13 +46,11 @@ import {
   webhookSave,
   webhookTest,
 } from '@meridian/contract/p2p/webhook-calls';
-import type { Call } from '@meridian/contract/schema/call';
 import { walletChange } from '@meridian/contract/wallet/calls';
 import type { Amount } from '@meridian/money/amount';
 import { paidTo } from '../../people/payment-account.ts';
+import { asNewcomer, asOwner, ofOwn, type OwnObjects, type Recipes } from './recipes.ts';
 import type { Customer, Scene } from './scene.ts';
-
-type Input = Readonly<Record<string, string>>;
 
 const AD = { currency_id: '3', type: 'sell', total_number: '100', price: '7.1', way: 'bank' };
 const TERMS = { price: '7.2', way: 'bank' };
@@ -204,11 +203,7 @@ async function deliveryOf(customer: Customer): Promise<string> {
 }
 
 /** Calls about something of the caller's own: what it is, and the fields besides its id. */
-export const P2P_OBJECTS: readonly (readonly [
-  call: Call,
-  make: (owner: Customer) => Promise<string>,
-  rest: Input,
-])[] = [
+export const P2P_OBJECTS: OwnObjects = [
   [adEdit, adOf, TERMS],
   [adWithdraw, adOf, {}],
   [adPause, adOf, { is_paused: '1' }],
@@ -232,79 +227,74 @@ export const P2P_OBJECTS: readonly (readonly [
   [ownAppeals, async (customer) => (await appealOf(customer)).id, {}],
 ];
 
-/** A good input of each other call of the marketplace that asks for something. */
-export const P2P_CALLS: readonly (readonly [
-  call: Call,
-  input: (customer: Customer) => Promise<Input>,
-])[] = [
-  [adSend, async (customer) => (await asP2pTrader(customer), AD)],
+/** Good calls about the marketplace. */
+export const P2P_RECIPES: Recipes = [
+  [
+    evidenceUpload,
+    async (scene) => ({
+      authorization: (await asP2pTrader(await scene.newcomer())).token,
+      input: {},
+      file: await scene.picture(),
+    }),
+  ],
+  [adSend, asNewcomer(async (customer) => (await asP2pTrader(customer), AD))],
   ...[dealOpen, dealTake].map(
     (call) =>
       [
         call,
-        async (customer: Customer) => {
+        asNewcomer(async (customer) => {
           const id = await adOf(await customer.scene.newcomer());
           await asP2pTrader(customer);
           return { id, number: '50' };
-        },
+        }),
       ] as const,
   ),
-  [p2pTrader, async (customer) => ({ id: await trader(customer) })],
-  [p2pBlock, async (customer) => ({ id: await trader(customer), is_blocked: '1' })],
-  [p2pBondPost, async (customer) => (await asP2pTrader(customer), BOND)],
+  [p2pTrader, asNewcomer(async (customer) => ({ id: await trader(customer) }))],
+  [p2pBlock, asNewcomer(async (customer) => ({ id: await trader(customer), is_blocked: '1' }))],
+  [p2pBondPost, asNewcomer(async (customer) => (await asP2pTrader(customer), BOND))],
   [
     p2pBondReturn,
-    async (customer) => {
+    asNewcomer(async (customer) => {
       await bonded(customer);
       return {};
-    },
+    }),
   ],
-  [webhookSave, async (customer) => (await merchant(customer), ENDPOINT)],
-  [webhookEnable, async (customer) => (await hooked(customer), { is_enabled: '0' })],
-  [webhookTest, async (customer) => (await hooked(customer), {})],
-  ...P2P_OBJECTS.map(
-    ([call, make, rest]) =>
-      [call, async (customer: Customer) => ({ id: await make(customer), ...rest })] as const,
-  ),
-];
-
-/** A good input of each call of operators about the marketplace. */
-export const P2P_OFFICE_CALLS: readonly (readonly [
-  call: Call,
-  input: (scene: Scene) => Promise<Input>,
-])[] = [
-  [officeP2pAppeal, async (scene) => ({ id: await answeredAppeal(scene) })],
-  [officeEvidencePackage, async (scene) => ({ id: await unpaid(await scene.newcomer()) })],
-  [officeP2pDeal, async (scene) => ({ id: await appealedDeal(await scene.newcomer()) })],
+  [webhookSave, asNewcomer(async (customer) => (await merchant(customer), ENDPOINT))],
+  [webhookEnable, asNewcomer(async (customer) => (await hooked(customer), { is_enabled: '0' }))],
+  [webhookTest, asNewcomer(async (customer) => (await hooked(customer), {}))],
+  ...ofOwn(P2P_OBJECTS),
+  [officeP2pAppeal, asOwner(async (scene) => ({ id: await answeredAppeal(scene) }))],
+  [officeEvidencePackage, asOwner(async (scene) => ({ id: await unpaid(await scene.newcomer()) }))],
+  [officeP2pDeal, asOwner(async (scene) => ({ id: await appealedDeal(await scene.newcomer()) }))],
   [
     officeP2pChatSend,
-    async (scene) => ({
+    asOwner(async (scene) => ({
       id: await appealedDeal(await scene.newcomer()),
       client_id: 'first',
       to: 'both',
       text: 'Please show the receipt.',
-    }),
+    })),
   ],
-  [officeP2pRule, async (scene) => ({ id: await answeredAppeal(scene), ...RULING })],
+  [officeP2pRule, asOwner(async (scene) => ({ id: await answeredAppeal(scene), ...RULING }))],
   [
     officeP2pAdRemove,
-    async (scene) => ({ id: await adOf(await scene.newcomer()), reason: 'A lure' }),
+    asOwner(async (scene) => ({ id: await adOf(await scene.newcomer()), reason: 'A lure' })),
   ],
   [
     officeP2pRestrict,
-    async (scene) => {
+    asOwner(async (scene) => {
       const { user } = await scene.newcomer();
       const reason = 'Reports of customers';
       await scene.operator('owner').ask(officeP2pRestrict, { user, hours: 24, reason });
       return { user: String(user), hours: '0', reason };
-    },
+    }),
   ],
   [
     officeP2pMerchant,
-    async (scene) => ({
+    asOwner(async (scene) => ({
       user: String((await bonded(await scene.newcomer())).user),
       merchant: '1',
       reason: 'Known for years',
-    }),
+    })),
   ],
 ];

@@ -1,10 +1,8 @@
 import { officeRebateFund, officeRebateRates } from '@meridian/contract/rebate/office';
-import type { Call } from '@meridian/contract/schema/call';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount } from '@meridian/money/amount';
+import { asOwner, type Input, type Recipes } from './recipes.ts';
 import type { Scene } from './scene.ts';
-
-type Input = Readonly<Record<string, string>>;
 
 const USDT = 3;
 
@@ -26,14 +24,11 @@ async function fundedHouse({ exchange: { engine } }: Scene): Promise<Input> {
   };
 }
 
-/** A good input of each call of operators about rebates. */
-export const REBATE_OFFICE_CALLS: readonly (readonly [
-  call: Call,
-  input: (scene: Scene) => Promise<Input>,
-])[] = [
+/** Good calls about rebates. */
+export const REBATE_RECIPES: Recipes = [
   [
     officeRebateRates,
-    () =>
+    asOwner(() =>
       Promise.resolve({
         reason: 'A share for inviters.',
         currency: String(USDT),
@@ -41,6 +36,7 @@ export const REBATE_OFFICE_CALLS: readonly (readonly [
         level_2_bps: '1000',
         level_3_bps: '500',
       }),
+    ),
   ],
-  [officeRebateFund, fundedHouse],
+  [officeRebateFund, asOwner(fundedHouse)],
 ];

@@ -10,7 +10,7 @@ export interface GoodCall {
   readonly file?: Buffer;
 }
 
-type Input = Record<string, string>;
+export type Input = Readonly<Record<string, string>>;
 type Recipe = (scene: Scene) => Promise<GoodCall>;
 
 /** How a good call of each kind is made. */
@@ -46,3 +46,17 @@ export const asOwner = (input: (scene: Scene) => Promise<Input> | Input): Recipe
     input: await input(scene),
   });
 };
+
+/** Calls about something of one's own: how it is made, and the fields besides its id. */
+export type OwnObjects = readonly (readonly [
+  call: Call,
+  make: (owner: Customer) => Promise<string>,
+  rest: Input,
+])[];
+
+/** Each by the new customer whose it is. */
+export const ofOwn = (objects: OwnObjects): Recipes =>
+  objects.map(([call, make, rest]) => [
+    call,
+    asNewcomer(async (customer) => ({ id: await make(customer), ...rest })),
+  ]);

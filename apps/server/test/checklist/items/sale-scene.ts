@@ -1,14 +1,12 @@
 /** Token sales for the checklist: sales that are open or paid out, and people who may buy. */
-import type { Call } from '@meridian/contract/schema/call';
 import { crowdCommit, saleCommit, saleEntries } from '@meridian/contract/sale/calls';
 import { officeSaleAnnounce, officeSaleCancel } from '@meridian/contract/sale/office';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { SaleKind, SaleTerms } from '@meridian/core/sale/sale-commands';
 import { termsHash } from '@meridian/core/sale/sale-terms';
 import type { Amount } from '@meridian/money/amount';
+import { asNewcomer, asOwner, type Input, type Recipes } from './recipes.ts';
 import type { Customer, Scene } from './scene.ts';
-
-type Input = Readonly<Record<string, string>>;
 
 const DAY_MS = 86_400_000;
 const SOON_MS = 1_000;
@@ -79,24 +77,14 @@ async function overIn(scene: Scene): Promise<Input> {
   return { id: String(id) };
 }
 
-/** A good input of each call of customers about sales. */
-export const SALE_CALLS: readonly (readonly [
-  call: Call,
-  input: (customer: Customer) => Promise<Input>,
-])[] = [
-  [saleCommit, asBuyer('sale')],
-  [crowdCommit, asBuyer('crowd')],
-  [saleEntries, ({ scene }) => overIn(scene)],
-];
-
-/** A good input of each call of operators about sales. */
-export const SALE_OFFICE_CALLS: readonly (readonly [
-  call: Call,
-  input: (scene: Scene) => Promise<Input>,
-])[] = [
+/** Good calls about sales of tokens. */
+export const SALE_RECIPES: Recipes = [
+  [saleCommit, asNewcomer(asBuyer('sale'))],
+  [crowdCommit, asNewcomer(asBuyer('crowd'))],
+  [saleEntries, asNewcomer(({ scene }) => overIn(scene))],
   [
     officeSaleAnnounce,
-    async ({ exchange: { engine } }) => {
+    asOwner(async ({ exchange: { engine } }) => {
       const amount = COIN as Amount;
       await engine.submit({
         ...{ kind: 'ledger.deposit', user: SYSTEM.house, wallet: 'spot', currency: BTC, amount },
@@ -110,13 +98,13 @@ export const SALE_OFFICE_CALLS: readonly (readonly [
         opens_ms: String(engine.timeMs + DAY_MS),
         closes_ms: String(engine.timeMs + 2 * DAY_MS),
       };
-    },
+    }),
   ],
   [
     officeSaleCancel,
-    async (scene) => ({
+    asOwner(async (scene) => ({
       ...{ reason: 'A term is wrong.', why: 'The project gave up.' },
       id: String(await saleIn(scene, 'sale')),
-    }),
+    })),
   ],
 ];

@@ -1,10 +1,8 @@
 /** Votes for the checklist: rounds that run, and people who may vote in them. */
-import type { Call } from '@meridian/contract/schema/call';
 import { voteBallots, voteCast, voteRevoke } from '@meridian/contract/vote/calls';
 import { officeVoteCancel, officeVoteOpen } from '@meridian/contract/vote/office';
+import { asNewcomer, asOwner, type Input, type Recipes } from './recipes.ts';
 import type { Customer, Scene } from './scene.ts';
-
-type Input = Readonly<Record<string, string>>;
 
 const DAY_MS = 86_400_000;
 const SOON_MS = 1_000;
@@ -61,24 +59,14 @@ async function overIn(scene: Scene): Promise<Input> {
   return { id: String(id) };
 }
 
-/** A good input of each call of customers about votes. */
-export const VOTE_CALLS: readonly (readonly [
-  call: Call,
-  input: (customer: Customer) => Promise<Input>,
-])[] = [
-  [voteCast, asVoter],
-  [voteRevoke, asVoted],
-  [voteBallots, ({ scene }) => overIn(scene)],
-];
-
-/** A good input of each call of operators about votes. */
-export const VOTE_OFFICE_CALLS: readonly (readonly [
-  call: Call,
-  input: (scene: Scene) => Promise<Input>,
-])[] = [
+/** Good calls about votes. */
+export const VOTE_RECIPES: Recipes = [
+  [voteCast, asNewcomer(asVoter)],
+  [voteRevoke, asNewcomer(asVoted)],
+  [voteBallots, asNewcomer(({ scene }) => overIn(scene))],
   [
     officeVoteOpen,
-    ({ exchange: { engine } }) =>
+    asOwner(({ exchange: { engine } }) =>
       Promise.resolve({
         reason: 'Coins of this quarter.',
         title: 'Which coin comes next?',
@@ -86,9 +74,10 @@ export const VOTE_OFFICE_CALLS: readonly (readonly [
         start_ms: String(engine.timeMs + DAY_MS),
         end_ms: String(engine.timeMs + 2 * DAY_MS),
       }),
+    ),
   ],
   [
     officeVoteCancel,
-    async (scene) => ({ reason: 'An option is wrong.', id: String(await roundIn(scene)) }),
+    asOwner(async (scene) => ({ reason: 'An option is wrong.', id: String(await roundIn(scene)) })),
   ],
 ];
