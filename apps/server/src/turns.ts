@@ -1,6 +1,6 @@
 import { Refusal } from './gateway/refusal.ts';
 
-/** How soon who was sent away may come again. */
+/** Delay after which a refused caller may try again. */
 const AGAIN_SECONDS = 2;
 
 /**
