@@ -82,10 +82,10 @@ async function set(
   const { user } = command;
   await submit(services, command);
   const own = live.seconds.ownLimits(user);
-  const { nextAtMs } =
+  const nextAtMs =
     command.kind === 'seconds.limitTime'
-      ? own.minutes
-      : (own.losses.find(({ currency }) => currency === command.currency)?.limit ?? own.minutes);
+      ? own.minutes.nextAtMs
+      : (own.losses.find(({ currency }) => currency === command.currency)?.limit.nextAtMs ?? 0);
   if (nextAtMs <= live.timeMs) return textOf(context.language, 'answer.seconds.limitSet');
   await securityLog.record(user, 'seconds_limit_loosened', originOf(context));
   return textOf(context.language, 'answer.seconds.limitWaits', { from: shanghaiTime(nextAtMs) });
