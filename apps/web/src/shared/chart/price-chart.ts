@@ -173,6 +173,12 @@ export class PriceChart {
   #isSeen = true;
   /** The newest bar that came while nobody saw the chart, and whether others came before it. */
   #unseen: { readonly data: KLineData; readonly isOneOfMany: boolean } | undefined;
+  /**
+   * Live bars that came while missed ones are fetched. Shown at once they would be newer than
+   * those, and the library takes no bar before its last.
+   */
+  #held: Map<number, KLineData> | undefined;
+  #isRefreshDue = false;
   #isLegendDue = false;
   /** Counts loads, so that bars of an earlier choice are ignored. */
   #load = 0;
@@ -230,6 +236,8 @@ export class PriceChart {
 
   setMarket(market: ChartMarket): void {
     this.#market = market;
+    // A drawing that was begun is of the market before.
+    this.drawings.giveUp();
     // Prices of one market must not appear under the name of another, not even while bars are
     // loading.
     this.#isClearing = true;
@@ -314,6 +322,10 @@ export class PriceChart {
    * while no live bars come.
    */
   async refresh(): Promise<void> {
+    if (this.#held !== undefined) {
+      this.#isRefreshDue = true;
+      return;
+    }
     const newest = this.#chart.getDataList().at(-1);
     const period = periodOf(this.#interval);
     const toS = Math.floor(Date.now() / 1000);
@@ -323,12 +335,23 @@ export class PriceChart {
       toS - newest.timestamp / 1000 > PERIOD_SECONDS[period] * BARS_A_LOAD
     )
       return this.reload();
-    const load = this.#load;
+    const held = new Map<number, KLineData>();
+    this.#held = held;
     const bars = await this.#market
       .loadBars({ period, source: this.#source, fromS: newest.timestamp / 1000, toS })
-      .catch(() => []);
-    if (load !== this.#load) return;
-    for (const bar of bars) if (bar.time >= newest.timestamp) this.#showLive(chartData(bar));
+      .catch(() => undefined);
+    if (this.#held !== held) return;
+    this.#held = undefined;
+    // A gap that nothing shows would be untrue: it fails as a whole, with a way to try again.
+    if (bars === undefined && held.size > 0) return this.reload();
+    const missed = new Map((bars ?? []).map((bar) => [bar.time, chartData(bar)]));
+    for (const data of [...new Map([...missed, ...held]).values()].sort(
+      (a, b) => a.timestamp - b.timestamp,
+    ))
+      if (data.timestamp >= newest.timestamp) this.#showLive(data);
+    if (!this.#isRefreshDue) return;
+    this.#isRefreshDue = false;
+    await this.refresh();
   }
 
   /** The newest bars, oldest first. */
@@ -406,6 +429,7 @@ export class PriceChart {
       return this.#read();
     }
     const load = type === 'init' ? ++this.#load : this.#load;
+    if (type === 'init') this.#held = undefined;
     const period = periodOf(this.#interval);
     const toS =
       type === 'init' || timestamp === null ? Math.floor(Date.now() / 1000) : timestamp / 1000 - 1;
@@ -437,6 +461,10 @@ export class PriceChart {
       // A chart without its past would look like a market that has just begun: it stays failed
       // until the past is loaded.
       if (this.#hasFailed) return;
+      if (this.#held !== undefined) {
+        this.#held.set(data.timestamp, data);
+        return;
+      }
       if (!this.#isSeen) {
         const { data: before = data, isOneOfMany = false } = this.#unseen ?? {};
         this.#unseen = {
