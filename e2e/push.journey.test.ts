@@ -216,3 +216,17 @@ async function deliver(session: CDPSession, data: string): Promise<void> {
   });
   await session.send('ServiceWorker.disable');
 }
+
+test('the application can be installed, as an iPhone wants before it shows a notification', async () => {
+  await page.goto('/');
+  const devtools = await visitor.context.newCDPSession(page);
+  const { errors } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // Nothing is installed from a window without a history, as that of a test is.
+  const found = installabilityErrors.map(({ errorId }) => errorId);
+  expect(found.filter((error) => error !== 'in-incognito')).toEqual([]);
+  const icon = page.locator('link[rel="apple-touch-icon"]');
+  const answer = await page.request.get((await icon.getAttribute('href')) ?? '');
+  expect(answer.headers()['content-type']).toBe('image/png');
+});
