@@ -122,6 +122,7 @@ class Account {
         side: type === 1 ? 'long' : 'short',
         quantity: number,
         markPrice: mark_price,
+        isIsolated: false,
       })),
     };
   }

@@ -27,7 +27,9 @@ export function MarginCenterPage() {
           alert={CHART_ALERT}
         />
       )}
-      book={(market, depth) => <OrderBook market={market} depth={depth} />}
+      book={(market, depth, onPrice) => (
+        <OrderBook market={market} depth={depth} onTake={onPrice} />
+      )}
       trades={(market) => <RecentTrades market={market} />}
       funding={<FaucetButton />}
     />

@@ -23,7 +23,9 @@ export function MatchTradePage() {
           chart={(market, own) => (
             <ChartPanel market={market} own={own} terminal="match" firstSource="index" />
           )}
-          book={(market, depth) => <OrderBook market={market} depth={depth} />}
+          book={(market, depth, onPrice) => (
+            <OrderBook market={market} depth={depth} onTake={onPrice} />
+          )}
           trades={(market) => <RecentTrades market={market} />}
         />
       )}

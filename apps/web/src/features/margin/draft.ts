@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { whenForgotten } from '../../shared/session.ts';
 import { readStored, writeStored } from '../../shared/stored.ts';
 import type { MarginMode } from './model/entry.ts';
 import { readLeverages } from './model/leverage.ts';
@@ -21,6 +22,7 @@ interface Draft {
  * page, so that logging in on the way loses nothing.
  */
 const useDraftStore = create<Draft>(() => emptyDraft(''));
+whenForgotten(() => useDraftStore.setState(emptyDraft(''), true));
 
 function emptyDraft(marketKey: string): Draft {
   return {
@@ -47,6 +49,15 @@ export function useDraft(marketKey: string) {
       ...part,
     }));
   return { draft, change };
+}
+
+/** Takes a price from the book, for an order at it. */
+export function takePrice(marketKey: string, price: string): void {
+  useDraftStore.setState((before) => ({
+    ...(before.marketKey === marketKey ? before : emptyDraft(marketKey)),
+    mode: 'limit',
+    price,
+  }));
 }
 
 /** The leverage that was last chosen in a market. */

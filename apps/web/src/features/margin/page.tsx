@@ -8,10 +8,13 @@ import type { OwnOnChart } from '../../shared/chart/own-on-chart.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import { contractIn, type Market } from '../../shared/market/market.ts';
 import { useSession } from '../../shared/session.ts';
+import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
+import { AfterPaint } from '../../shared/ui/after-paint.tsx';
 import { PanelBoundary } from '../../shared/ui/panel-boundary.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
+import { takePrice } from './draft.ts';
 import type { MarginSide } from './model/position.ts';
 import styles from './page.module.css';
 import { ContractBar } from './ui/contract-bar.tsx';
@@ -48,7 +51,12 @@ interface MarginPageProps {
   readonly markets: (drawer: { isOpen: boolean; open: () => void; close: () => void }) => ReactNode;
   readonly pair: (market: Market, onChoose: () => void) => ReactNode;
   readonly chart: (market: Market, own: OwnOnChart | undefined) => ReactNode;
-  readonly book: (market: Market, depth: LiveDepth | undefined) => ReactNode;
+  /** @param onPrice takes a price for the order */
+  readonly book: (
+    market: Market,
+    depth: LiveDepth | undefined,
+    onPrice: (price: string) => void,
+  ) => ReactNode;
   readonly trades: (market: Market) => ReactNode;
   /** Ways to fill the wallet. Play money has none. */
   readonly funding?: ReactNode;
@@ -114,7 +122,13 @@ function Terminal(props: TerminalProps) {
   const [segment, setSegment] = useState<Segment>('chart');
   const [side, setSide] = useState<MarginSide>();
   const [own, setOwn] = useState<OwnOnChart>();
-  const book = <ReferenceBook>{props.book(market, depth)}</ReferenceBook>;
+  useShortcut('b', () => (isPhone ? setSide('long') : focusMarginForm()));
+  useShortcut('s', () => (isPhone ? setSide('short') : focusMarginForm()));
+  const book = (
+    <ReferenceBook>
+      {props.book(market, depth, (price) => takePrice(contract.key, price))}
+    </ReferenceBook>
+  );
   const formOf = (of: Pick<Parameters<typeof MarginPanel>[0], 'side' | 'onSide' | 'onSent'>) =>
     play?.gate ?? (
       <MarginPanel
@@ -154,23 +168,10 @@ function Terminal(props: TerminalProps) {
         />
       </div>
       {isPhone && (
-        <>
-          <QuickBar onTrade={setSide} />
-          <Suspense>
-            <Sheet
-              isOpen={side !== undefined}
-              title={contract.symbol}
-              onClose={() => setSide(undefined)}
-            >
-              <div className={styles['sheet']}>
-                <div className={styles['ticket']}>
-                  {book}
-                  {formOf({ side, onSide: setSide, onSent: () => setSide(undefined) })}
-                </div>
-              </div>
-            </Sheet>
-          </Suspense>
-        </>
+        <PhoneTicket title={contract.symbol} isOpen={side !== undefined} onSide={setSide}>
+          <AfterPaint fallback={<div data-area="book" />}>{book}</AfterPaint>
+          {formOf({ side, onSide: setSide, onSent: () => setSide(undefined) })}
+        </PhoneTicket>
       )}
     </>
   );
@@ -240,18 +241,34 @@ function useCloseOutside(isOpen: boolean, close: () => void): void {
   }, [isOpen]);
 }
 
-/** The two buttons under the thumb. */
-function QuickBar({ onTrade }: { readonly onTrade: (side: MarginSide) => void }) {
+interface PhoneTicketProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onSide: (side: MarginSide | undefined) => void;
+  readonly children: ReactNode;
+}
+
+/** Two buttons at the thumb, and the sheet that they open. Its code comes after the page. */
+function PhoneTicket({ title, isOpen, onSide, children }: PhoneTicketProps) {
   const t = useTranslate();
   return (
-    <div className={styles['quick']}>
-      <Button isWide look="up" onClick={() => onTrade('long')}>
-        {t('margin.long')}
-      </Button>
-      <Button isWide look="down" onClick={() => onTrade('short')}>
-        {t('margin.short')}
-      </Button>
-    </div>
+    <>
+      <div className={styles['quick']}>
+        <Button isWide look="up" onClick={() => onSide('long')}>
+          {t('margin.long')}
+        </Button>
+        <Button isWide look="down" onClick={() => onSide('short')}>
+          {t('margin.short')}
+        </Button>
+      </div>
+      <Suspense>
+        <Sheet isOpen={isOpen} title={title} onClose={() => onSide(undefined)}>
+          <div className={styles['sheet']}>
+            <div className={styles['ticket']}>{children}</div>
+          </div>
+        </Sheet>
+      </Suspense>
+    </>
   );
 }
 

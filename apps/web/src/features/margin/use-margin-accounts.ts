@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { useConnection } from '../../realtime/connection.ts';
+import { connection, useConnection } from '../../realtime/connection.ts';
 import { useSession } from '../../shared/session.ts';
 import { refreshMargin, subscribeAccounts } from './api.ts';
 import type { MarginAccount } from './model/position.ts';
@@ -20,8 +20,17 @@ export function useAccountsFeed(): void {
   const token = useSession((session) => session.token);
   useEffect(() => {
     const known = new Map<number, string>();
-    useAccounts.setState({ accounts: NONE });
-    return subscribeAccounts((next) => {
+    const forget = (): void => {
+      known.clear();
+      useAccounts.setState({ accounts: NONE });
+    };
+    forget();
+    // An account whose last position went meanwhile is in no event any more.
+    const endConnect = connection().onConnect(() => {
+      forget();
+      refreshMargin(client);
+    });
+    const endAccounts = subscribeAccounts((next) => {
       useAccounts.setState(({ accounts }) => ({
         accounts: new Map(accounts).set(next.quoteId, next),
       }));
@@ -31,6 +40,10 @@ export function useAccountsFeed(): void {
       if ((known.get(next.quoteId) ?? '') !== ids) refreshMargin(client);
       known.set(next.quoteId, ids);
     });
+    return () => {
+      endConnect();
+      endAccounts();
+    };
   }, [client, token]);
 }
 
@@ -45,9 +58,4 @@ export function useMarginAccounts(
   const isLive = useConnection(({ status }) => status === 'live');
   const found = quoteIds.flatMap((id) => accounts.get(id) ?? []);
   return isLive && found.length > 0 ? found : undefined;
-}
-
-/** The own accounts as they are now, for what is said after an action. */
-export function accountsNow(): readonly MarginAccount[] {
-  return [...useAccounts.getState().accounts.values()];
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { whenForgotten } from '../../shared/session.ts';
 import { readStored, writeStored } from '../../shared/stored.ts';
 import {
   SELF_TRADES,
@@ -27,18 +28,23 @@ const EMPTY: SideDraft = { price: '', quantity: '', total: '', entered: 'quantit
  * What is typed into the trade form. It outlives the page, so that logging in on the way loses
  * nothing.
  */
-export const useDraft = create<Draft>(() => ({
-  marketKey: '',
-  mode: 'limit',
-  shownSide: 'buy',
-  terms: {
-    timeInForce: 'gtc',
-    isPostOnly: false,
-    selfTrade: SELF_TRADES.find((one) => one === readStored('selfTrade')) ?? 'expireTaker',
-  },
-  buy: EMPTY,
-  sell: EMPTY,
-}));
+export const useDraft = create<Draft>(emptyDraft);
+whenForgotten(() => useDraft.setState(emptyDraft(), true));
+
+function emptyDraft(): Draft {
+  return {
+    marketKey: '',
+    mode: 'limit',
+    shownSide: 'buy',
+    terms: {
+      timeInForce: 'gtc',
+      isPostOnly: false,
+      selfTrade: SELF_TRADES.find((one) => one === readStored('selfTrade')) ?? 'expireTaker',
+    },
+    buy: EMPTY,
+    sell: EMPTY,
+  };
+}
 
 /** Begins a draft for a market with its present price. Does nothing where it has begun. */
 export function beginDraft(marketKey: string, price: string): void {
@@ -62,25 +68,26 @@ export function changeTerms(change: Partial<OrderTerms>): void {
   useDraft.setState(({ terms }) => ({ terms: { ...terms, ...change } }));
 }
 
-/** Takes a price from the book for both sides. */
-export function takePrice(price: string): void {
+/** Takes a price from the book for both sides, and a quantity where one is given. */
+export function takeLevel(price: string, quantity?: string): void {
+  const taken = {
+    price,
+    ...(quantity !== undefined && { quantity, entered: 'quantity' as const }),
+  };
   useDraft.setState(({ buy, sell }) => ({
     mode: 'limit',
-    buy: { ...buy, price },
-    sell: { ...sell, price },
+    buy: { ...buy, ...taken },
+    sell: { ...sell, ...taken },
   }));
 }
 
-/** Takes a quantity from the book for both sides. */
-export function takeQuantity(quantity: string): void {
-  changeDraft('buy', { quantity, entered: 'quantity' });
-  changeDraft('sell', { quantity, entered: 'quantity' });
-}
-
 /** Whether an order is asked about before it is sent. */
-export const useConfirmsOrders = create<{ readonly isOn: boolean }>(() => ({
-  isOn: readStored('confirmOrders') === '1',
-}));
+export const useConfirmsOrders = create(isConfirming);
+whenForgotten(() => useConfirmsOrders.setState(isConfirming()));
+
+function isConfirming(): { readonly isOn: boolean } {
+  return { isOn: readStored('confirmOrders') === '1' };
+}
 
 export function turnConfirming(isOn: boolean): void {
   writeStored('confirmOrders', isOn ? '1' : '0');

@@ -8,10 +8,11 @@ import { marketsQuery } from '../../realtime/tickers.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import type { Market } from '../../shared/market/market.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
+import { AfterPaint } from '../../shared/ui/after-paint.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
-import { useDraft } from './draft.ts';
+import { takeLevel, useDraft } from './draft.ts';
 import { changeLayout, useLayout } from './layout.ts';
 import { gridOf, ROOM_FOR_MARKETS, type TerminalLayout } from './model/layout.ts';
 import type { Side } from './model/trade-inputs.ts';
@@ -72,6 +73,12 @@ export function SpotPage({ markets, orders, funding, alert, notice }: SpotPagePr
     if (isDesk) changeLayout((layout) => ({ ...layout, hasMarkets: isShown }));
     else setChoosing(isShown);
   };
+  useShortcut('/', () => {
+    // The list that is there takes the key itself.
+    if (!isDesk || hasMarkets) return;
+    flushSync(() => show(true));
+    page.current?.querySelector<HTMLInputElement>('[data-area=markets] input')?.focus();
+  });
   const drawer = { isOpen: isChoosing, open: () => show(true), close: () => setChoosing(false) };
   return (
     <div className={styles['page']} ref={page}>
@@ -135,7 +142,7 @@ function Terminal({
   };
   useShortcut('b', () => trade('buy'));
   useShortcut('s', () => trade('sell'));
-  const form = <TradePanel market={market} depth={depth} funding={funding} />;
+  const form = <TradePanel market={market} depth={depth} funding={funding} hasOneSide={isPhone} />;
   return (
     <>
       <PairBar
@@ -154,7 +161,7 @@ function Terminal({
       >
         {markets}
         <ChartPanel market={market} depth={depth} alert={alert} />
-        <OrderBook market={market} depth={depth} />
+        <OrderBook market={market} depth={depth} onTake={takeLevel} />
         {(layout.hasTrades || !isDesk) && <RecentTrades market={market} />}
         {!isPhone && form}
         {!isDesk && <CoinDetail market={market} />}
@@ -171,7 +178,9 @@ function Terminal({
           onTrade={trade}
           onClose={() => setTrading(false)}
         >
-          <OrderBook market={market} depth={depth} />
+          <AfterPaint fallback={<div data-area="book" />}>
+            <OrderBook market={market} depth={depth} onTake={takeLevel} />
+          </AfterPaint>
           {form}
         </PhoneTicket>
       )}

@@ -21,7 +21,7 @@ export interface MarginContext {
   /** Equity below which the account is liquidated, as it is before this order. */
   readonly maintained: string;
   /** Own open positions of this market. */
-  readonly open: readonly Pick<Position, 'side' | 'quantity' | 'markPrice'>[];
+  readonly open: readonly Pick<Position, 'side' | 'quantity' | 'markPrice' | 'isIsolated'>[];
 }
 
 /** The part of an order that decides its price. `price` is only looked at for a limit. */

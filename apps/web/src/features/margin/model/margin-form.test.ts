@@ -53,7 +53,8 @@ describe('the form of leveraged contracts', () => {
   it('counts what is open in the market when it says where the account would be liquidated', () => {
     // Reckoned by hand: 1,000 USDT, 0.1 BTC long at 60012 and the same again, 600.12 of margin
     // each.
-    const open = [{ side: 'long', quantity: '0.1', markPrice: '60000' }] as const;
+    const own = { side: 'long', quantity: '0.1', markPrice: '60000', isIsolated: false } as const;
+    const open = [own];
     const held = {
       ...CONTEXT,
       available: '996.8794',
@@ -63,6 +64,10 @@ describe('the form of leveraged contracts', () => {
       open,
     };
     expect(marginSummary(INPUTS, held).liquidationPrice).toBe('53842.36');
+    // An isolated position has a price of its own, and none of the account's.
+    const isolated = { ...own, side: 'short', quantity: '3', isIsolated: true } as const;
+    const beside = { ...held, open: [own, isolated] };
+    expect(marginSummary(INPUTS, beside).liquidationPrice).toBe('53842.36');
     // A hedge of the same size: no price liquidates.
     expect(marginSummary({ ...INPUTS, side: 'short' }, held).liquidationPrice).toBe('');
     // An account that is below maintenance as soon as the order is filled is far from nothing.

@@ -172,7 +172,9 @@ function liquidationPrice({
   const sign = inputs.side === 'long' ? 1n : -1n;
   if (inputs.terms.isIsolated)
     return ownLiquidationPrice({ context, fill, entry, margin }, sign * each);
-  const held = open.map(({ side, quantity, markPrice }) => ({
+  // An isolated position neither helps nor harms the account.
+  const cross = open.filter(({ isIsolated }) => !isIsolated);
+  const held = cross.map(({ side, quantity, markPrice }) => ({
     size: (side === 'long' ? 1n : -1n) * worthOfTick(quantity, scale),
     index: parsePrice(markPrice, scale),
   }));

@@ -107,7 +107,8 @@ function useCloseAll({ quoteId, open, onDone }: Omit<CloseAllProps, 'currencyOf'
   const tell = async (which: Which, done: string): Promise<void> => {
     const rows = meant(which);
     const left = await stillOpen(rows, filter);
-    const list = rows.map(({ side, symbol, lots, indexPrice }) =>
+    const closed = rows.filter(({ id }) => left?.has(id) === false);
+    const list = closed.map(({ side, symbol, lots, indexPrice }) =>
       t('position.toldOne', {
         side: t(`margin.${side}`),
         symbol,
@@ -118,9 +119,9 @@ function useCloseAll({ quoteId, open, onDone }: Omit<CloseAllProps, 'currencyOf'
     if (rows.length === 0 || left === undefined) showToast('success', done);
     else
       showToast(
-        left === 0 ? 'success' : 'info',
+        left.size === 0 ? 'success' : 'info',
         t('position.closedOf', {
-          done: rows.length - left,
+          done: closed.length,
           count: rows.length,
           list: list.join('; '),
         }),
@@ -143,18 +144,18 @@ function useCloseAll({ quoteId, open, onDone }: Omit<CloseAllProps, 'currencyOf'
   return { isBusy, close };
 }
 
-/** How many of these positions are open still; undefined where that cannot be asked. */
+/** Those of these positions that are open still, by id; undefined where that cannot be asked. */
 async function stillOpen(
   positions: readonly Position[],
   filter: { readonly quoteId?: number },
-): Promise<number | undefined> {
+): Promise<ReadonlySet<number> | undefined> {
   try {
     const rows = await allRows(
       (page) => positionsPage('holding', filter, page),
       ({ id }) => id,
     );
     const open = new Set(rows.map(({ id }) => id));
-    return positions.filter(({ id }) => open.has(id)).length;
+    return new Set(positions.map(({ id }) => id).filter((id) => open.has(id)));
   } catch {
     return undefined;
   }

@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { LoginPrompt } from '../../../shared/ui/login-prompt.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import type { MarginMode } from '../model/entry.ts';
+import { marginSummary } from '../model/margin-form.ts';
 import type { MarginOffer, MarginSide } from '../model/position.ts';
 import { Confirmation, IsolatedRule, OrderConditions } from './later.ts';
 import { LeverageField } from './leverage-field.tsx';
@@ -131,7 +132,7 @@ function Foot({ market, offer, isGuest, form, sides }: FootProps) {
           <Confirmation
             market={market}
             inputs={asked}
-            summary={form[asked.side].summary}
+            summary={marginSummary(asked, form.context)}
             offer={offer}
             isBusy={sending.isBusy}
             onSend={() => sending.send(asked)}

@@ -58,6 +58,7 @@ export function SizeField({ market, lotSize, form }: SizeFieldProps) {
       <PercentSlider
         label={t('margin.share')}
         step={1}
+        hasKeys
         value={size.percent ?? 0}
         isDisabled={form.long.max === undefined || form.long.max === 0n}
         onChange={changePercent}

@@ -15,13 +15,13 @@ import { useTicker } from '../../../realtime/tickers.ts';
 import { ARROWS, fixed, grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
+import { localValues } from '../../../shared/local-values.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { DenseSelect } from '../../../shared/ui/dense-select.tsx';
 import { Panel } from '../../../shared/ui/panel.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { useInSight } from '../../../shared/ui/use-in-sight.ts';
-import { takePrice, takeQuantity } from '../draft.ts';
 import { BOOK_GROUPS, groupDecimals, groupStep } from '../model/book-groups.ts';
 import { NO_PRICES } from '../model/own-prices.ts';
 import { useBookHover } from './book-hover.tsx';
@@ -41,13 +41,15 @@ const PERCENT_DECIMALS = 3;
 interface OrderBookProps {
   readonly market: Market;
   readonly depth: LiveDepth | undefined;
+  /** Called with a pressed price, and with all that waits down to it where its sum was pressed. */
+  readonly onTake: (price: string, quantity?: string) => void;
 }
 
 /**
  * The book: asks over bids or one side alone, bars for the depth, dots at own orders. A click takes
  * the price, at the sum also the quantity. React draws the rows once; a painter fills them.
  */
-export function OrderBook({ market, depth }: OrderBookProps) {
+export function OrderBook({ market, depth, onTake }: OrderBookProps) {
   const t = useTranslate();
   const [group, setGroup] = useState(1);
   const [view, setView] = useState<BookView>('both');
@@ -90,9 +92,10 @@ export function OrderBook({ market, depth }: OrderBookProps) {
           className={styles['sides']}
           ref={sides}
           data-view={view}
-          onClick={(event) => takeClicked(event, market, painted)}
+          onClick={(event) => takeClicked(event, painted, { market, onTake })}
           onKeyDown={moveInBook}
           onFocus={keepTabStop}
+          onBlur={resetTabStop}
           {...hover.handlers}
         >
           <div className={styles['asks']} ref={asks} role="group" aria-label={t('book.asks')}>
@@ -260,10 +263,14 @@ function Spread({
     const summarize = (): void => {
       const { book } = depth.feed;
       const [bid, ask, spread] = [book.best('bids'), book.best('asks'), spreadOf(depth)];
-      if (spoken.current !== null && bid !== undefined && ask !== undefined && spread !== undefined)
-        spoken.current.textContent = t('book.summary', { pair: market.symbol, bid, ask, spread });
+      if (spoken.current === null) return;
+      spoken.current.textContent =
+        bid === undefined || ask === undefined || spread === undefined
+          ? ''
+          : t('book.summary', localValues({ pair: market.symbol, bid, ask, spread }, language));
     };
     paint();
+    summarize();
     const end = depth.subscribe(paint);
     const timer = setInterval(summarize, SUMMARY_EVERY_MS);
     return () => {
@@ -286,8 +293,8 @@ function percentOf(spread: string, depth: LiveDepth, language: string): string {
   const decimals = Math.max(decimalsOf(spread), decimalsOf(ask));
   const [part, whole] = [parseDecimal(spread, decimals), parseDecimal(ask, decimals)];
   if (!part.ok || !whole.ok || whole.units === 0n) return MISSING;
-  const hundredths = (part.units * 100n * 10n ** BigInt(PERCENT_DECIMALS)) / whole.units;
-  return `${fixed(formatDecimal(hundredths, PERCENT_DECIMALS), PERCENT_DECIMALS, { language })}%`;
+  const share = (part.units * 100n * 10n ** BigInt(PERCENT_DECIMALS)) / whole.units;
+  return `${fixed(formatDecimal(share, PERCENT_DECIMALS), PERCENT_DECIMALS, { language })}%`;
 }
 
 function spreadOf(depth: LiveDepth): string | undefined {
@@ -300,22 +307,34 @@ function spreadOf(depth: LiveDepth): string | undefined {
 }
 
 /** A click takes the price; at the sum it also takes all that waits down to there. */
-function takeClicked(event: MouseEvent<HTMLElement>, market: Market, book: PaintedBook): void {
+function takeClicked(
+  event: MouseEvent<HTMLElement>,
+  book: PaintedBook,
+  { market, onTake }: Pick<OrderBookProps, 'market' | 'onTake'>,
+): void {
   const target = event.target as HTMLElement;
   const row = target.closest('button');
   const price = row?.dataset['price'];
   if (row === null || price === undefined) return;
-  takePrice(price);
-  if (target !== row.children[2]) return;
-  const lots = book.sumAt(row.dataset['direction'] === 'down' ? 'asks' : 'bids', row);
-  if (lots !== undefined) takeQuantity(formatQuantity(lots, market.scale));
+  const side = row.dataset['direction'] === 'down' ? 'asks' : 'bids';
+  const lots = target === row.children[2] ? book.sumAt(side, row) : undefined;
+  onTake(price, lots === undefined ? undefined : formatQuantity(lots, market.scale));
 }
 
-/** Of the rows of a side the one that was last focused is where Tab comes back to. */
+/** Within a side the focused row is the one that Tab leaves from. */
 function keepTabStop({ target }: FocusEvent<HTMLElement>): void {
-  if (!(target instanceof HTMLButtonElement)) return;
-  for (const row of target.parentElement?.querySelectorAll('button') ?? [])
-    row.tabIndex = row === target ? 0 : -1;
+  if (target instanceof HTMLButtonElement) setTabStop(target);
+}
+
+/** Tab comes back to the best row: another one may be empty by then, and take no focus. */
+function resetTabStop({ target }: FocusEvent<HTMLElement>): void {
+  const best = target.parentElement?.firstElementChild;
+  if (best instanceof HTMLButtonElement) setTabStop(best);
+}
+
+function setTabStop(stop: HTMLButtonElement): void {
+  for (const row of stop.parentElement?.querySelectorAll('button') ?? [])
+    row.tabIndex = row === stop ? 0 : -1;
 }
 
 /**
