@@ -199,6 +199,32 @@ describe('the form', () => {
     expect(await form.getByLabel('Total', { exact: true }).inputValue()).toBe('');
   });
 
+  test('takes shares of the balance and revokes what is listed by single keys', async () => {
+    const form = await screen.showForm('Buy');
+    const quantity = form.getByLabel('Quantity', { exact: true });
+    const typed = async () => Number((await quantity.inputValue()).replaceAll(',', ''));
+    await page.getByRole('heading', { name: 'Order book' }).click();
+    await page.keyboard.press('4');
+    await expect.poll(typed, shown).toBeGreaterThan(0);
+    const all = await typed();
+    await page.keyboard.press('2');
+    await expect.poll(typed, shown).toBeCloseTo(all / 2, 3);
+    // Who types a figure types a figure.
+    await quantity.fill('0.0161');
+    await quantity.press('4');
+    expect(await typed()).toBe(0.01614);
+
+    const below = await screen.priceBelowMarket(1);
+    await screen.placeLimit('Buy', { price: below, quantity: '0.0161' });
+    await screen.orders('0.0161').waitFor();
+    await page.getByRole('heading', { name: 'Order book' }).click();
+    await page.keyboard.press('x');
+    const asked = page.getByRole('alertdialog', { name: 'Revoke all these orders?' });
+    await asked.getByRole('button', { name: 'Revoke all' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await expect.poll(() => screen.orders('0.0161').count(), shown).toBe(0);
+  });
+
   test('steps the price by keys and buttons, and takes the best one', async () => {
     const form = await screen.showForm('Buy');
     const price = form.getByLabel('Price', { exact: true });

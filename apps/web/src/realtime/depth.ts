@@ -59,13 +59,13 @@ export class LiveDepth {
 
 /** The live book of a market; undefined for the moment that it takes to open it. */
 export function useLiveDepth(market: Market): LiveDepth | undefined {
-  const [depth, setDepth] = useState<LiveDepth>();
+  const [of, setOf] = useState<{ readonly key: string; readonly depth: LiveDepth }>();
   useEffect(() => {
     const opened = new LiveDepth(market);
-    setDepth(opened);
+    setOf({ key: market.key, depth: opened });
     return opened.open();
     // The key tells markets apart: a refreshed list of markets brings equal ones.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [market.key]);
-  return depth;
+  return of?.key === market.key ? of.depth : undefined;
 }

@@ -68,7 +68,6 @@ export function useMarketRules(
   const watched = rules.join();
   useEffect(() => {
     const key = pairKey({ baseId, quoteId });
-    let isFirst = true;
     const ends = [
       connection().on<MarketRulesEvent>('market_rules', (event) => {
         if (
@@ -77,10 +76,7 @@ export function useMarketRules(
         )
           latest.current();
       }),
-      connection().onConnect(() => {
-        if (!isFirst) latest.current();
-        isFirst = false;
-      }),
+      connection().onConnect(() => latest.current()),
     ];
     return () => {
       for (const end of ends) end();

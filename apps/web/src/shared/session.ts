@@ -85,10 +85,18 @@ export function isSessionEnding(): boolean {
   return isEnding;
 }
 
+const forgetful = new Set<() => void>();
+
+/** Calls back when all that is stored was deleted, so that memory keeps nothing of it either. */
+export function whenForgotten(forget: () => void): void {
+  forgetful.add(forget);
+}
+
 /** Logs out: deletes everything that this browser stores. */
 export function forgetEverything(): void {
   clearStored();
   useSession.setState(NOBODY);
+  for (const forget of forgetful) forget();
 }
 
 // Another tab logged in or out.
@@ -101,5 +109,6 @@ if (typeof addEventListener === 'function') {
         accountNumber: readStored('accountNumber'),
         isSeller: readStored('isSeller') === '1',
       });
+    if (key === null) for (const forget of forgetful) forget();
   });
 }

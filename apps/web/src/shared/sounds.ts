@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { whenForgotten } from './session.ts';
 import { readStored, writeStored } from './stored.ts';
 
 /** Own resting orders that fill; price alerts; warnings and liquidations of contracts. */
@@ -24,22 +25,23 @@ const TONE_SECONDS = 0.14;
 const FADE_SECONDS = 0.02;
 /** Loudness of the largest volume: a pure tone at full scale hurts. */
 const LOUDEST = 0.35;
-/** One sound at a time. A burst of messages is heard once. */
+/** One sound at a time, unless a more urgent one comes. A burst of messages is heard once. */
 const REST_MS = 1_000;
+/** The most urgent first. */
+const BY_URGENCY = ['warnings', 'alerts', 'fills'] as const satisfies readonly Sound[];
 
 /** What is heard in this browser. */
 export const useSounds = create<SoundSettings>(() => storedSounds(readStored('sounds')));
+whenForgotten(() => useSounds.setState(storedSounds(readStored('sounds'))));
 
 /** Settings of a stored text; the first ones for what it does not say. */
 export function storedSounds(text: string | undefined): SoundSettings {
   try {
     const { on, volume } = JSON.parse(text ?? '') as { on: readonly string[]; volume: number };
     return {
-      isOn: {
-        fills: on.includes('fills'),
-        alerts: on.includes('alerts'),
-        warnings: on.includes('warnings'),
-      },
+      isOn: Object.fromEntries(
+        SOUNDS.map((name) => [name, on.includes(name)]),
+      ) as SoundSettings['isOn'],
       volume: Number.isFinite(volume) ? Math.min(MOST, Math.max(0, volume)) : FIRST.volume,
     };
   } catch {
@@ -62,7 +64,7 @@ function change(changes: Partial<SoundSettings>): void {
 }
 
 let context: AudioContext | undefined;
-let lastMs = Number.NEGATIVE_INFINITY;
+let last: { readonly sound: Sound; readonly atMs: number } | undefined;
 
 /**
  * Browsers let a page be heard only after a press on it. The first one opens the sound; before it
@@ -84,12 +86,12 @@ function sounding(): AudioContext | undefined {
 export function playSound(sound: Sound, { isTest = false } = {}): void {
   const { isOn, volume } = useSounds.getState();
   if ((!isOn[sound] && !isTest) || volume === 0) return;
-  if (performance.now() < lastMs + REST_MS && !isTest) return;
+  if (!isTest && isResting(sound)) return;
   const audio = sounding();
   if (audio?.state === 'suspended' && navigator.userActivation?.isActive === true)
     void audio.resume();
   else if (audio?.state !== 'running') return;
-  lastMs = performance.now();
+  last = { sound, atMs: performance.now() };
   const gain = audio.createGain();
   const level = (LOUDEST * volume) / MOST;
   gain.connect(audio.destination);
@@ -116,8 +118,19 @@ const SOUND_OF: Readonly<Record<string, Sound>> = {
   position_covered: 'warnings',
 };
 
-/** Of several messages at once, the most urgent is heard. */
-export function soundOf(kinds: readonly string[]): Sound | undefined {
+/** Of several messages at once, the most urgent of those that may be heard. */
+export function soundOf(
+  kinds: readonly string[],
+  isOn: SoundSettings['isOn'] = useSounds.getState().isOn,
+): Sound | undefined {
   const sounds = kinds.map((kind) => SOUND_OF[kind]);
-  return (['warnings', 'alerts', 'fills'] as const).find((sound) => sounds.includes(sound));
+  return BY_URGENCY.find((sound) => isOn[sound] && sounds.includes(sound));
+}
+
+function isResting(sound: Sound): boolean {
+  return (
+    last !== undefined &&
+    performance.now() < last.atMs + REST_MS &&
+    BY_URGENCY.indexOf(sound) >= BY_URGENCY.indexOf(last.sound)
+  );
 }

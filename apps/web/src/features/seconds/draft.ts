@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { useSession } from '../../shared/session.ts';
+import { whenForgotten } from '../../shared/session.ts';
 import { readStored, writeStored } from '../../shared/stored.ts';
 import {
   EMPTY_DRAFT,
@@ -33,7 +33,4 @@ export function changeDraft(marketKey: string, part: Partial<TicketDraft>): void
   writeStored('ticketDrafts', JSON.stringify(drafts));
 }
 
-// Logging out, here or in another tab, has emptied the storage; the end of a session has not.
-useSession.subscribe(({ token }) => {
-  if (token === undefined) useDrafts.setState(stored(), true);
-});
+whenForgotten(() => useDrafts.setState(stored(), true));

@@ -1,9 +1,15 @@
 import { create } from 'zustand';
+import { whenForgotten } from '../../shared/session.ts';
 import { readStored, writeStored } from '../../shared/stored.ts';
 import { readLayout, type TerminalLayout } from './model/layout.ts';
 
 /** How this browser's terminal is laid out. */
-export const useLayout = create<TerminalLayout>(() => readLayout(readStored('terminalLayout')));
+export const useLayout = create<TerminalLayout>(stored);
+whenForgotten(() => useLayout.setState(stored(), true));
+
+function stored(): TerminalLayout {
+  return readLayout(readStored('terminalLayout'));
+}
 
 /** Changes the layout and keeps it for the next visit. */
 export function changeLayout(change: (layout: TerminalLayout) => TerminalLayout): void {

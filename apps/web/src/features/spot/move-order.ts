@@ -2,15 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ApiError } from '@meridian/contract/client/api-error';
 import { refreshAccount } from '../../realtime/account-feed.ts';
-import { fixed } from '../../shared/figures.ts';
+import { fixed, grouped } from '../../shared/figures.ts';
 import { useMoneyCall, type MoneyRequest } from '../../shared/http/money-call.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { translate } from '../../shared/i18n/translate.ts';
 import type { Market } from '../../shared/market/market.ts';
 import { showToast } from '../../shared/ui/toasts.ts';
+import { placeBuy, placeSell } from './api.ts';
+import { useDraft } from './draft.ts';
 import { movedOrder } from './model/moved-order.ts';
+import type { OrderRequest } from './model/trade-inputs.ts';
 import type { FinishedOrder, OpenOrder } from './model/order.ts';
-import { placeReplacing } from './move-api.ts';
 import { finishedOrdersPage, revokeOrder } from './orders-api.ts';
 
 /** Pages of ended orders in which the cancelled one is looked for: it is among the newest. */
@@ -22,9 +24,8 @@ const SHOWN_MS = 8_000;
 
 /**
  * Moves an own order to another price: cancels it, and places what had not traded, or a wanted
- * quantity, anew. Both are
- * calls of their own, so the order loses its place in the queue, and may end without a new one:
- * each end is told. A fill in between is not placed again.
+ * quantity, anew. Both are calls of their own, so the order loses its place in the queue, and may
+ * end without a new one: each end is told. A fill in between is not placed again.
  */
 export function useMoveOrder(market: Market) {
   const client = useQueryClient();
@@ -32,8 +33,8 @@ export function useMoveOrder(market: Market) {
   const refresh = (): void => refreshAccount(client);
   const cancel = useAnswer(revokeOrder, refresh);
   const place = {
-    buy: useAnswer(placeReplacing.buy, refresh),
-    sell: useAnswer(placeReplacing.sell, refresh),
+    buy: useAnswer(placeBuy, refresh),
+    sell: useAnswer(placeSell, refresh),
   };
   const mark = (id: number, isUnderWay: boolean): void =>
     setMoving((before) => {
@@ -58,15 +59,17 @@ export function useMoveOrder(market: Market) {
       if (next === undefined) return tell('info', 'chartTool.moved.filled', {});
       const { quantity, isPostOnly, filledMeanwhile } = next;
       const { baseId, quoteId, side } = order;
-      const placed = await place[side](
-        { baseId, quoteId, price, quantity, isPostOnly },
-        { moved: order.id },
-      );
+      const replacing: OrderRequest = {
+        ...{ baseId, quoteId, mode: 'limit', price, quantity },
+        ...(isPostOnly && { isPostOnly }),
+        selfTrade: useDraft.getState().terms.selfTrade,
+      };
+      const placed = await place[side](replacing, { moved: order.id });
       const figures = {
         from: shown(market, order.price),
         price: shown(market, price),
-        quantity: `${quantity} ${order.base}`,
-        filled: `${filledMeanwhile} ${order.base}`,
+        quantity: `${local(quantity)} ${order.base}`,
+        filled: `${local(filledMeanwhile)} ${order.base}`,
       };
       if (!placed.isDone) tell('error', 'chartTool.moved.notPlaced', { ...figures, ...placed });
       else if (filledMeanwhile === '') tell('success', 'chartTool.moved.done', figures);
@@ -118,6 +121,10 @@ async function endedOrder({
 
 function shown({ priceDecimals }: Market, price: string): string {
   return fixed(price, priceDecimals, { language: useLanguage.getState() });
+}
+
+function local(figure: string): string {
+  return grouped(figure, useLanguage.getState());
 }
 
 function tell(

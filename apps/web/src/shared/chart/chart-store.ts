@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { whenForgotten } from '../session.ts';
 import { readStored, writeStored } from '../stored.ts';
 import {
   EMPTY_MARKET,
@@ -20,10 +21,15 @@ interface Charts {
 }
 
 /** How the charts look, and what was drawn on them. Kept in the browser. */
-const useCharts = create<Charts>(() => ({
-  terminals: readTerminals(readStored('chartTerminals')),
-  markets: readMarkets(readStored('chartMarkets')),
-}));
+const useCharts = create<Charts>(stored);
+whenForgotten(() => useCharts.setState(stored()));
+
+function stored(): Charts {
+  return {
+    terminals: readTerminals(readStored('chartTerminals')),
+    markets: readMarkets(readStored('chartMarkets')),
+  };
+}
 
 export function useTerminalChart(terminal: ChartTerminal): TerminalChart {
   return useCharts(({ terminals }) => terminals[terminal]) ?? firstTerminal(terminal);
@@ -46,8 +52,8 @@ export function changeTerminal(terminal: ChartTerminal, change: Partial<Terminal
 /** Another tab may have drawn on other markets meanwhile: what is stored of those stays. */
 export function changeMarketChart(key: string, change: (market: MarketChart) => MarketChart): void {
   const own = useCharts.getState().markets.find(([name]) => name === key);
-  const stored = readMarkets(readStored('chartMarkets')).filter(([name]) => name !== key);
-  const markets = withMarket(own === undefined ? stored : [...stored, own], key, change);
+  const others = readMarkets(readStored('chartMarkets')).filter(([name]) => name !== key);
+  const markets = withMarket(own === undefined ? others : [...others, own], key, change);
   useCharts.setState({ markets });
   writeStored('chartMarkets', writtenMarkets(markets));
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMoneyCall, type MoneyRequest } from '../http/money-call.ts';
 import { useTranslate } from '../i18n/translate.ts';
+import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toasts.ts';
@@ -32,8 +33,7 @@ export function RevokeAll<Input>({
   const [asked, setAsked] = useState<readonly Input[]>();
   const [isLoading, setLoading] = useState(false);
   const { isBusy, revokeAll } = useRevokeAll({ ...call, onDone: () => setAsked(undefined) });
-  const ask = async (button: HTMLButtonElement): Promise<void> => {
-    const hadFocus = document.activeElement === button;
+  const ask = async (focused: Element | null): Promise<void> => {
     setLoading(true);
     let orders: readonly Input[] = [];
     try {
@@ -43,16 +43,21 @@ export function RevokeAll<Input>({
     }
     // While it was busy the button could not keep the focus, which the dialog gives back to it.
     flushSync(() => setLoading(false));
-    if (hadFocus) button.focus();
+    if (focused instanceof HTMLElement) focused.focus();
     if (orders.length > 0) setAsked(orders);
+    else showToast('info', t('orders.noOpen'));
   };
+  useShortcut('x', () => {
+    if (isDisabled) showToast('info', t('orders.noOpen'));
+    else if (!isLoading) void ask(document.activeElement);
+  });
   return (
     <>
       <Button
         isSmall
         disabled={isDisabled}
         isBusy={isLoading}
-        onClick={({ currentTarget }) => void ask(currentTarget)}
+        onClick={() => void ask(document.activeElement)}
       >
         {t('orders.revokeAll')}
       </Button>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslate } from '../i18n/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -19,11 +20,15 @@ export function ShortcutList({ isOpen, onClose }: ShortcutListProps) {
   return (
     <Dialog isOpen={isOpen} title={t('shortcut.title')} onClose={onClose}>
       <dl className={styles['list']} data-off={!isOn || undefined}>
-        {SHORTCUTS.map(({ key, text }) => (
-          <div key={key}>
+        {SHORTCUTS.map(({ keys, text }) => (
+          <div key={text}>
             <dt>{t(text)}</dt>
             <dd>
-              <kbd>{key.toUpperCase()}</kbd>
+              {keys.map((key) => (
+                <Fragment key={key}>
+                  <kbd>{key.toUpperCase()}</kbd>{' '}
+                </Fragment>
+              ))}
             </dd>
           </div>
         ))}

@@ -5,12 +5,14 @@ import { readStored, writeStored } from '../stored.ts';
 
 /** Actions of single keys. Each also has a control. */
 export const SHORTCUTS = [
-  { key: '/', text: 'shortcut.search' },
-  { key: 'b', text: 'shortcut.buy' },
-  { key: 's', text: 'shortcut.sell' },
-  { key: '?', text: 'shortcut.help' },
-] as const satisfies readonly { readonly key: string; readonly text: MessageId }[];
-export type ShortcutKey = (typeof SHORTCUTS)[number]['key'];
+  { keys: ['/'], text: 'shortcut.search' },
+  { keys: ['b'], text: 'shortcut.buy' },
+  { keys: ['s'], text: 'shortcut.sell' },
+  { keys: ['1', '2', '3', '4'], text: 'shortcut.share' },
+  { keys: ['x'], text: 'shortcut.revokeAll' },
+  { keys: ['?'], text: 'shortcut.help' },
+] as const satisfies readonly { readonly keys: readonly string[]; readonly text: MessageId }[];
+export type ShortcutKey = (typeof SHORTCUTS)[number]['keys'][number];
 
 /** Whether single-key shortcuts are on. The visitor can turn them off. */
 export const useShortcutSetting = create<{ readonly isOn: boolean }>(() => ({

@@ -1,4 +1,5 @@
 import { Slider } from 'radix-ui';
+import { useShortcut } from '../shortcuts/shortcuts.ts';
 import styles from './percent-slider.module.css';
 
 /** Shares of the five buttons. */
@@ -13,6 +14,8 @@ interface PercentSliderProps {
   readonly step?: number;
   readonly isDisabled?: boolean;
   readonly look?: 'accent' | 'up' | 'down';
+  /** Whether the keys 1 to 4 take a quarter to all, as the buttons do. */
+  readonly hasKeys?: boolean;
 }
 
 /**
@@ -26,6 +29,7 @@ export function PercentSlider({
   step = 25,
   isDisabled = false,
   look = 'accent',
+  hasKeys = false,
 }: PercentSliderProps) {
   return (
     <div
@@ -35,6 +39,7 @@ export function PercentSlider({
       role="group"
       aria-label={label}
     >
+      {hasKeys && !isDisabled && <QuarterKeys onChange={onChange} />}
       <Slider.Root
         className={styles['root']}
         min={0}
@@ -64,4 +69,12 @@ export function PercentSlider({
       </div>
     </div>
   );
+}
+
+function QuarterKeys({ onChange }: Pick<PercentSliderProps, 'onChange'>) {
+  useShortcut('1', () => onChange(25));
+  useShortcut('2', () => onChange(50));
+  useShortcut('3', () => onChange(75));
+  useShortcut('4', () => onChange(100));
+  return null;
 }

@@ -79,6 +79,8 @@ function AlertForm({ market }: { readonly market: Market }) {
       return refreshAlerts(client);
     },
   });
+  const isPrice = directionTo(price, '0') !== undefined;
+  const wrong = t(isPrice && last !== '' ? 'alert.equal' : 'alert.priceMissing');
   const submit = (): void => {
     setTried(true);
     if (direction === undefined) return;
@@ -99,12 +101,12 @@ function AlertForm({ market }: { readonly market: Market }) {
         decimals={market.priceDecimals}
         value={price}
         onChange={setPrice}
-        error={isTried && direction === undefined ? t('alert.equal') : undefined}
+        error={isTried && direction === undefined ? wrong : undefined}
         keepsErrorLine
       />
       <p className={styles['about']} aria-live="polite">
         {direction === undefined
-          ? t('alert.equal')
+          ? wrong
           : t(direction === 'rises' ? 'alert.willRise' : 'alert.willFall', {
               pair: market.symbol,
               price: level,

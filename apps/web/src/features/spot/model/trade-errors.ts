@@ -2,7 +2,7 @@ import { compareDecimals, formatDecimal } from '@meridian/money/decimal';
 import { parsePrice, parseQuantity, type GridError } from '@meridian/money/market-scale';
 import type { MessageId, MessageValues } from '../../../shared/i18n/translate.ts';
 import type { TradeContext, TradeInputs } from './trade-inputs.ts';
-import { tradeSummary } from './trade-summary.ts';
+import { effectivePrice, tradeSummary } from './trade-summary.ts';
 
 export interface FieldError {
   readonly id: MessageId;
@@ -26,7 +26,7 @@ const MISSING = {
  * is wrong at the field that was typed into.
  */
 export function tradeErrors(inputs: TradeInputs, context: TradeContext): TradeErrors {
-  const price = inputs.mode === 'limit' ? priceError(inputs, context) : undefined;
+  const price = priceError(inputs, context);
   // Without a price, no total says how much it is.
   const amount =
     inputs.entered === 'total' && price !== undefined ? undefined : amountError(inputs, context);
@@ -36,10 +36,13 @@ export function tradeErrors(inputs: TradeInputs, context: TradeContext): TradeEr
   };
 }
 
-function priceError(
-  { side, price }: TradeInputs,
-  { market }: TradeContext,
-): FieldError | undefined {
+function priceError(inputs: TradeInputs, context: TradeContext): FieldError | undefined {
+  const { side, mode, price } = inputs;
+  const { market } = context;
+  if (mode === 'market')
+    return effectivePrice(inputs, context) === undefined
+      ? { id: 'spot.error.noOtherSide' }
+      : undefined;
   const parsed = parsePrice(price, market.scale);
   if (parsed.ok) return undefined;
   return gridError(parsed.error, {

@@ -3,8 +3,9 @@ import { Suspense, useState } from 'react';
 import { refreshAccount } from '../../../realtime/account-feed.ts';
 import { useConnection } from '../../../realtime/connection.ts';
 import { useMarketFigures, useMarketOf } from '../../../realtime/market-figures.ts';
-import { dateAndTime } from '../../../shared/figures.ts';
+import { dateAndTime, grouped } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
+import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
@@ -30,10 +31,9 @@ export function OpenOrders({ filter, empty: way, size }: OrderListProps) {
     refetchInterval: isLive ? false : POLL_MS,
   });
   const orders = query.data?.pages.flatMap((page) => page.list);
-  const { asked, isBusy, revoke, confirm, takeBack } = useRevoking();
   const [edited, edit] = useState<OpenOrder>();
   const editedMarket = useMarketOf()(edited ?? { baseId: 0, quoteId: 0 });
-  const columns = useColumns({ revoke, edit });
+  const columns = useColumns(edit);
   const empty = <Empty action={way}>{t(EMPTY[filter.side ?? 'both'])}</Empty>;
   return (
     <>
@@ -53,17 +53,11 @@ export function OpenOrders({ filter, empty: way, size }: OrderListProps) {
           <EditOrder order={edited} market={editedMarket} onClose={() => edit(undefined)} />
         </Suspense>
       )}
-      <RevokeDialog order={asked} isBusy={isBusy} onConfirm={confirm} onCancel={takeBack} />
     </>
   );
 }
 
-interface Acts {
-  readonly revoke: (order: OpenOrder) => void;
-  readonly edit: (order: OpenOrder) => void;
-}
-
-function useColumns(acts: Acts): readonly Column<OpenOrder>[] {
+function useColumns(edit: (order: OpenOrder) => void): readonly Column<OpenOrder>[] {
   const t = useTranslate();
   const { price, quantity, total } = useMarketFigures();
   return [
@@ -104,14 +98,25 @@ function useColumns(acts: Acts): readonly Column<OpenOrder>[] {
       name: 'action',
       isSticky: true,
       header: t('orders.action'),
-      cell: (order) => <OrderActs order={order} {...acts} />,
+      cell: (order) => <OrderActs order={order} edit={edit} />,
     },
   ];
 }
 
-function OrderActs({ order, revoke, edit }: Acts & { readonly order: OpenOrder }) {
+interface OrderActsProps {
+  readonly order: OpenOrder;
+  readonly edit: (order: OpenOrder) => void;
+}
+
+/** Each row revokes by itself: the next one need not wait for its answer. */
+function OrderActs({ order, edit }: OrderActsProps) {
   const t = useTranslate();
-  const named = { quantity: order.remainingQuantity, price: order.price };
+  const language = useLanguage();
+  const { asked, isBusy, revoke, confirm, takeBack } = useRevoking();
+  const named = {
+    quantity: grouped(order.remainingQuantity, language),
+    price: grouped(order.price, language),
+  };
   return (
     <>
       <Button
@@ -126,10 +131,12 @@ function OrderActs({ order, revoke, edit }: Acts & { readonly order: OpenOrder }
         isSmall
         look="text"
         aria-label={t('orders.revokeOrder', named)}
+        isBusy={isBusy}
         onClick={() => revoke(order)}
       >
         {t('orders.revoke')}
       </Button>
+      <RevokeDialog order={asked} isBusy={isBusy} onConfirm={confirm} onCancel={takeBack} />
     </>
   );
 }

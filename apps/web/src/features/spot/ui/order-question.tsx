@@ -4,6 +4,7 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { orderKind } from '../model/order-kind.ts';
 import type { TradeInputs } from '../model/trade-inputs.ts';
 import type { TradeSummary } from '../model/trade-summary.ts';
 
@@ -42,6 +43,7 @@ export function OrderQuestion({
       onCancel={onCancel}
     >
       <Facts>
+        <Fact label={t('orders.type')}>{t(orderKind({ mode: inputs.mode, ...inputs.terms }))}</Fact>
         <Fact label={t('spot.price')}>
           {inputs.mode === 'market' ? t('mode.market') : amount(inputs.price, market.quote)}
         </Fact>

@@ -78,6 +78,7 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
       role="group"
       aria-label={t(`side.${side}`)}
       onSubmit={submit}
+      onFocus={() => useDraft.setState({ shownSide: side })}
       noValidate
     >
       <Available inputs={inputs} context={context} />
@@ -260,6 +261,7 @@ function Outcome({ inputs, context }: PartProps) {
 function ShareSlider({ inputs, context }: PartProps) {
   const t = useTranslate();
   const { side } = inputs;
+  const isShown = useDraft(({ shownSide }) => shownSide === side);
   const isDisabled = quantityForPercent(100, inputs, context) === undefined;
   const percent = isDisabled
     ? 0
@@ -278,6 +280,7 @@ function ShareSlider({ inputs, context }: PartProps) {
       onChange={take}
       isDisabled={isDisabled}
       look={side === 'buy' ? 'up' : 'down'}
+      hasKeys={isShown}
     />
   );
 }
@@ -326,8 +329,7 @@ function usePlaceOrder(inputs: TradeInputs, context: TradeContext) {
     void send(orderOf(context, order, tradeSummary(order, context).quantity));
   const submit = (): void => {
     setTried(true);
-    const isPriceless = effectivePrice(inputs, context) === undefined;
-    if (Object.keys(tradeErrors(inputs, context)).length > 0 || isPriceless) return;
+    if (Object.keys(tradeErrors(inputs, context)).length > 0) return;
     // What was asked about is what is sent, whatever the book does meanwhile.
     const { quantity } = tradeSummary(inputs, context);
     if (isAsking) setAsked({ ...inputs, quantity, entered: 'quantity' });

@@ -36,10 +36,12 @@ interface TradePanelProps {
   readonly depth: LiveDepth | undefined;
   /** Beside the modes: how to get money. */
   readonly funding: ReactNode;
+  /** Whether there is room for the chosen side alone. */
+  readonly hasOneSide: boolean;
 }
 
 /** Buying and selling: side by side where there is room, one behind a switch where there is not. */
-export function TradePanel({ market, depth, funding }: TradePanelProps) {
+export function TradePanel({ market, depth, funding, hasOneSide }: TradePanelProps) {
   const t = useTranslate();
   const { mode, shownSide } = useDraft();
   const isLoggedIn = useSession((session) => session.token !== undefined);
@@ -56,7 +58,7 @@ export function TradePanel({ market, depth, funding }: TradePanelProps) {
         : undefined;
   const forms = (
     <div className={styles['forms']} data-side={shownSide}>
-      {SIDES.map((side) => (
+      {(hasOneSide ? [shownSide] : SIDES).map((side) => (
         <TradeForm
           key={`${market.key}:${side}`}
           side={side}

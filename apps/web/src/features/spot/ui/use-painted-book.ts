@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { DepthState } from '../../../realtime/depth-feed.ts';
 import type { LiveDepth } from '../../../realtime/depth.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
@@ -95,14 +95,17 @@ function paintRatio(
 /** How many rows a side has room for. @param sideCount sides that share the height */
 export function useRowCount(sides: RefObject<HTMLElement | null>, sideCount: 1 | 2): number {
   const [count, setCount] = useState(FIRST_ROWS);
-  useEffect(() => {
+  // Before the first paint, so that no rows are painted that there is no room for.
+  useLayoutEffect(() => {
     const { current } = sides;
     if (current === null) return undefined;
-    const observer = new ResizeObserver(() => {
+    const measure = (): void => {
       const rowHeight = matchMedia('(pointer: coarse)').matches ? TOUCH_ROW_HEIGHT : ROW_HEIGHT;
       const room = Math.floor((current.clientHeight - MIDDLE_HEIGHT) / sideCount / rowHeight);
       setCount(Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, room)));
-    });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(current);
     return () => observer.disconnect();
   }, [sides, sideCount]);
