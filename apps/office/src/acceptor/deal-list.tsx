@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { DataTable, usePermissions } from 'react-admin';
-import { tabsOf } from '../custody/custody-words.ts';
-import { StateChip } from '../custody/state-chip.tsx';
+import { tabsOf } from '../shared/queue-state.ts';
+import { StateChip } from '../shared/state-chip.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { ListTabs } from '../shared/list-tabs.tsx';
 import { NoRows } from '../shared/no-rows.tsx';

@@ -1,6 +1,6 @@
 import { DataTable, SelectInput } from 'react-admin';
-import { tabsOf } from '../custody/custody-words.ts';
-import { StateChip } from '../custody/state-chip.tsx';
+import { tabsOf } from '../shared/queue-state.ts';
+import { StateChip } from '../shared/state-chip.tsx';
 import { ACCOUNT_CELL } from '../shared/account-name.tsx';
 import { CustomerLink } from '../shared/customer-link.tsx';
 import { ListTabs } from '../shared/list-tabs.tsx';

@@ -2,7 +2,7 @@ import { COMPLAINT_RULES } from '@meridian/contract/complaint/calls';
 import { Box, Button, Link, Stack, TextField, Typography } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { Confirm, Show, Title, usePermissions, useShowContext } from 'react-admin';
-import { StateChip } from '../custody/state-chip.tsx';
+import { StateChip } from '../shared/state-chip.tsx';
 import { call } from '../http.ts';
 import { CustomerLink } from '../shared/customer-link.tsx';
 import { Details } from '../shared/details.tsx';

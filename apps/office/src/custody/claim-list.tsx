@@ -11,8 +11,9 @@ import { OfficeList } from '../shared/office-list.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
 import { ClaimDetails } from './claim-details.tsx';
 import { MatchDialog, RejectClaimDialog } from './claim-decision.tsx';
-import { CLAIM_STATES, networkLabel, tabsOf, type Claim } from './custody-words.ts';
-import { StateChip } from './state-chip.tsx';
+import { CLAIM_STATES, networkLabel, type Claim } from './custody-words.ts';
+import { tabsOf } from '../shared/queue-state.ts';
+import { StateChip } from '../shared/state-chip.tsx';
 
 const FILTERS = [
   searchFilter('Account, transaction or address'),

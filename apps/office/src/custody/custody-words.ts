@@ -1,16 +1,11 @@
 import type { Output } from '@meridian/contract/client/named-calls';
 import { NETWORKS, type NetworkName } from '@meridian/contract/custody/networks';
+import type { QueueState } from '../shared/queue-state.ts';
 
 export type Withdrawal = Output<'GET /office/api/withdrawals'>['list'][number];
 export type Deposit = Output<'GET /office/api/deposits'>['list'][number];
 export type Claim = Output<'GET /office/api/claims'>['list'][number];
 export type Network = Output<'GET /office/api/networks'>[number];
-
-type Colour = 'default' | 'info' | 'warning' | 'success' | 'error';
-interface State {
-  readonly label: string;
-  readonly color: Colour;
-}
 
 /** Operators' name of a network; another text stays as it is. */
 export function networkLabel(name: string): string {
@@ -26,7 +21,7 @@ export const CONFIRMATIONS: Readonly<Record<Exclude<Withdrawal['confirmed_by'], 
 };
 
 /** In the order of the tabs. */
-export const WITHDRAWAL_STATES: Readonly<Record<Withdrawal['status'], State>> = {
+export const WITHDRAWAL_STATES: Readonly<Record<Withdrawal['status'], QueueState>> = {
   applying: { label: 'Waiting', color: 'warning' },
   agreed: { label: 'Being sent', color: 'info' },
   success: { label: 'Sent', color: 'success' },
@@ -36,14 +31,14 @@ export const WITHDRAWAL_STATES: Readonly<Record<Withdrawal['status'], State>> = 
   cancelled: { label: 'Taken back', color: 'default' },
 };
 
-export const DEPOSIT_STATES: Readonly<Record<Deposit['status'], State>> = {
+export const DEPOSIT_STATES: Readonly<Record<Deposit['status'], QueueState>> = {
   pending: { label: 'Confirming', color: 'info' },
   credited: { label: 'Credited', color: 'success' },
   reversed: { label: 'Reversed', color: 'error' },
   ignored: { label: 'Too small', color: 'default' },
 };
 
-export const CLAIM_STATES: Readonly<Record<Claim['status'], State>> = {
+export const CLAIM_STATES: Readonly<Record<Claim['status'], QueueState>> = {
   open: { label: 'Waiting', color: 'warning' },
   matched: { label: 'Matched', color: 'success' },
   rejected: { label: 'Rejected', color: 'default' },
@@ -73,13 +68,6 @@ export const RISKS: Readonly<
   tier: { label: 'Large', meaning: 'Above what leaves the network without an operator.' },
   first: { label: 'First', meaning: 'The first withdrawal of the account.' },
 };
-
-/** The states of a queue as tabs of its list. */
-export function tabsOf(
-  states: Readonly<Record<string, State>>,
-): { value: string; label: string }[] {
-  return Object.entries(states).map(([value, { label }]) => ({ value, label }));
-}
 
 const STEPS: Readonly<Record<string, string>> = {
   waiting: 'Next in line',

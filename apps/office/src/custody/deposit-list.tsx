@@ -8,8 +8,9 @@ import { ListTabs } from '../shared/list-tabs.tsx';
 import { NoRows } from '../shared/no-rows.tsx';
 import { OfficeList } from '../shared/office-list.tsx';
 import { searchFilter } from '../shared/search-filter.tsx';
-import { DEPOSIT_STATES, networkLabel, tabsOf, type Deposit } from './custody-words.ts';
-import { StateChip } from './state-chip.tsx';
+import { DEPOSIT_STATES, networkLabel, type Deposit } from './custody-words.ts';
+import { tabsOf } from '../shared/queue-state.ts';
+import { StateChip } from '../shared/state-chip.tsx';
 
 const FILTERS = [searchFilter('Account, transaction or address')];
 const TABS = tabsOf(DEPOSIT_STATES);

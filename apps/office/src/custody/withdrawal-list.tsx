@@ -14,12 +14,12 @@ import {
   isApproved,
   networkLabel,
   sendingOf,
-  tabsOf,
   WITHDRAWAL_STATES,
   type Withdrawal,
 } from './custody-words.ts';
+import { tabsOf } from '../shared/queue-state.ts';
 import { Risks } from './risks.tsx';
-import { StateChip } from './state-chip.tsx';
+import { StateChip } from '../shared/state-chip.tsx';
 import { AgreeDialog, ApproveDialog, RejectDialog } from './withdrawal-decision.tsx';
 import { WithdrawalDetails } from './withdrawal-details.tsx';
 

@@ -1,6 +1,6 @@
 import { DataTable } from 'react-admin';
-import { tabsOf } from '../custody/custody-words.ts';
-import { StateChip } from '../custody/state-chip.tsx';
+import { tabsOf } from '../shared/queue-state.ts';
+import { StateChip } from '../shared/state-chip.tsx';
 import { CustomerLink } from '../shared/customer-link.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { ListTabs } from '../shared/list-tabs.tsx';

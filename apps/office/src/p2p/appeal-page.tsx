@@ -2,7 +2,7 @@ import type { Permission } from '@meridian/contract/office/permissions';
 import { Box, Button, Link } from '@mui/material';
 import { useState } from 'react';
 import { Show, Title, usePermissions, useShowContext } from 'react-admin';
-import { StateChip } from '../custody/state-chip.tsx';
+import { StateChip } from '../shared/state-chip.tsx';
 import { Details } from '../shared/details.tsx';
 import { groupDigits } from '../shared/group-digits.ts';
 import { LoadFailed } from '../shared/load-failed.tsx';

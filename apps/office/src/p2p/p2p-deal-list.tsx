@@ -1,8 +1,8 @@
 import type { Permission } from '@meridian/contract/office/permissions';
 import { Box, Button, Chip } from '@mui/material';
 import { DataTable, usePermissions, useRecordContext } from 'react-admin';
-import { tabsOf } from '../custody/custody-words.ts';
-import { StateChip } from '../custody/state-chip.tsx';
+import { tabsOf } from '../shared/queue-state.ts';
+import { StateChip } from '../shared/state-chip.tsx';
 import { ACCOUNT_CELL } from '../shared/account-name.tsx';
 import { CustomerLink } from '../shared/customer-link.tsx';
 import { Details } from '../shared/details.tsx';

@@ -6,7 +6,7 @@ import { LoadFailed } from '../shared/load-failed.tsx';
 import { Panel } from '../shared/panel.tsx';
 import { wholeRecord } from '../shared/whole-record.ts';
 import { APPEAL_STATES, REASONS, SIDES } from './appeal-words.ts';
-import { StateChip } from '../custody/state-chip.tsx';
+import { StateChip } from '../shared/state-chip.tsx';
 import {
   BESIDE,
   ChatPanel,

@@ -1,6 +1,6 @@
 import type { Applied } from '@meridian/core/events';
-import { coins, DAY_MS, MINUTE_MS, P2pMarket } from '@meridian/core/testing/p2p-scenario';
-import { ALICE, BOB, CAROL, Scenario, USDT } from '@meridian/core/testing/scenario';
+import { DAY_MS, MINUTE_MS, P2pMarket } from '@meridian/core/testing/p2p-scenario';
+import { ALICE, BOB, CAROL, Scenario, USDT, coins } from '@meridian/core/testing/scenario';
 import { expect, test } from 'vitest';
 import { openLiveView } from '../modules/live-view.ts';
 import { escrowSums } from '../modules/office/routes.ts';

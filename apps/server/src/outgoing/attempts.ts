@@ -5,8 +5,8 @@ interface Delivery {
 
 /**
  * Attempts under way, at most one of each delivery. Owns their number, of all customers and of one,
- * which bounds how long a slow receiver keeps others waiting. An attempt that throws is told to
- * `onTrouble`, and is over.
+ * by which the callers bound how long a slow receiver keeps others waiting. An attempt that throws
+ * is told to `onTrouble`, and is over.
  */
 export class Attempts {
   readonly #underWay = new Map<bigint, { readonly user: bigint; readonly done: Promise<void> }>();
@@ -30,8 +30,10 @@ export class Attempts {
     return [...this.#underWay.values()].filter((each) => each.user === user).length;
   }
 
-  begin({ id, user_id: user }: Delivery, attempt: Promise<void>): void {
-    const done = attempt
+  /** @throws {Error} where the delivery is attempted already */
+  begin({ id, user_id: user }: Delivery, attempt: () => Promise<void>): void {
+    if (this.#underWay.has(id)) throw new Error(`delivery ${id} is attempted twice`);
+    const done = attempt()
       .catch((error: unknown) => this.#onTrouble(id, String(error)))
       .finally(() => this.#underWay.delete(id));
     this.#underWay.set(id, { user, done });

@@ -1,7 +1,7 @@
 import { APPEAL_REASONS } from '@meridian/core/p2p/p2p-commands';
 import type { Deal } from '@meridian/core/p2p/p2p-events';
-import { coins, DAY_MS } from '@meridian/core/testing/p2p-scenario';
-import { USDT } from '@meridian/core/testing/scenario';
+import { DAY_MS } from '@meridian/core/testing/p2p-scenario';
+import { USDT, coins } from '@meridian/core/testing/scenario';
 import type { Amount } from '@meridian/money/amount';
 import { ad, GANG, take, type Gang, type P2pWorld } from './p2p-world.ts';
 

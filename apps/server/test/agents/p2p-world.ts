@@ -4,8 +4,8 @@ import { Exchange } from '@meridian/core/exchange';
 import type { AdTerms, P2pCommand, RuleAppeal } from '@meridian/core/p2p/p2p-commands';
 import type { Ad, Appeal, Deal } from '@meridian/core/p2p/p2p-events';
 import { floatingTicks } from '@meridian/core/p2p/p2p-prices';
-import { AD_TERMS, coins, DAY_MS, MINUTE_MS, P2P_TERMS } from '@meridian/core/testing/p2p-scenario';
-import { BTC, MARKET, NETWORK, USDT } from '@meridian/core/testing/scenario';
+import { AD_TERMS, DAY_MS, MINUTE_MS, P2P_TERMS } from '@meridian/core/testing/p2p-scenario';
+import { BTC, MARKET, NETWORK, USDT, coins } from '@meridian/core/testing/scenario';
 import type { Amount } from '@meridian/money/amount';
 import { SeededRandom } from '@meridian/testkit/seeded-random';
 

@@ -58,7 +58,7 @@ export const bindEmailRoute = async (): Promise<ComponentType> =>
 export const freezePage = async (): Promise<ComponentType> =>
   (await import('../features/account/ui/freeze-page.tsx')).FreezePage;
 export const resetPasswordPage = async (): Promise<ComponentType> =>
-  (await import('./pages/reset-password.tsx')).ResetPasswordPage;
+  (await import('../features/account/ui/reset-password-page.tsx')).ResetPasswordPage;
 export const addressesPage = async (): Promise<ComponentType> =>
   (await import('../features/custody/page.tsx')).AddressesPage;
 export const setCashPage = async (): Promise<ComponentType> =>

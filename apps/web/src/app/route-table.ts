@@ -224,18 +224,18 @@ export const ROWS: readonly Row[] = [
     path: '/noticeList',
     layout: 'main',
     title: 'nav.notices',
-    page: async () => (await import('./pages/notice-list.tsx')).NoticeListPage,
+    page: async () => (await import('../features/news/ui/notice-list-page.tsx')).NoticeListPage,
   },
   {
     path: '/components/noticeDetail',
     layout: 'main',
-    page: async () => (await import('./pages/notice-detail.tsx')).NoticeDetailPage,
+    page: async () => (await import('../features/news/ui/notice-detail-page.tsx')).NoticeDetailPage,
   },
   {
     path: '/help',
     layout: 'main',
     title: 'nav.help',
-    page: async () => (await import('./pages/help.tsx')).HelpPage,
+    page: async () => (await import('../features/news/ui/help-page.tsx')).HelpPage,
   },
   {
     path: '/complaint',

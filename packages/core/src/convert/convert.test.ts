@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import { COIN, ConvertDesk, HUB } from '../testing/convert-scenario.ts';
-import { coins } from '../testing/earn-scenario.ts';
+
 import {
   ALICE,
   BOB,
@@ -15,6 +15,7 @@ import {
   rejectionOf,
   Scenario,
   USDT,
+  coins,
 } from '../testing/scenario.ts';
 
 const DESK = SYSTEM.convertDesk;

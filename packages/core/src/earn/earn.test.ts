@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { earnPool, earnSource, SYSTEM } from '../ledger/accounts.ts';
 import { Exchange } from '../exchange.ts';
-import { coins, EarnShop, PLEDGE, SAVINGS, WEALTH } from '../testing/earn-scenario.ts';
+import { EarnShop, PLEDGE, SAVINGS, WEALTH } from '../testing/earn-scenario.ts';
 import { LoanOffice, LOANS } from '../testing/loan-scenario.ts';
 import {
   ALICE,
@@ -14,6 +14,7 @@ import {
   rejectionOf,
   Scenario,
   USDT,
+  coins,
 } from '../testing/scenario.ts';
 import { interestOf, keptEarly } from './interest.ts';
 

@@ -4,7 +4,7 @@ import { Exchange } from '../exchange.ts';
 import type { Applied } from '../events.ts';
 import { earnPool, earnSource, SYSTEM } from '../ledger/accounts.ts';
 import { ConvertDesk, HUB } from '../testing/convert-scenario.ts';
-import { coins, SAVINGS } from '../testing/earn-scenario.ts';
+import { SAVINGS } from '../testing/earn-scenario.ts';
 import { LoanOffice, LOANS } from '../testing/loan-scenario.ts';
 import {
   ALICE,
@@ -15,6 +15,7 @@ import {
   rejectionOf,
   Scenario,
   USDT,
+  coins,
 } from '../testing/scenario.ts';
 
 const HOUR_MS = 3_600_000;

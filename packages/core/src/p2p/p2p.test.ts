@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Amount } from '@meridian/money/amount';
 import type { Applied } from '../events.ts';
 import { Exchange } from '../exchange.ts';
-import { AD_TERMS, coins, DAY_MS, MINUTE_MS, P2pMarket, SEVEN } from '../testing/p2p-scenario.ts';
+import { AD_TERMS, DAY_MS, MINUTE_MS, P2pMarket, SEVEN } from '../testing/p2p-scenario.ts';
 import {
   ALICE,
   BOB,
@@ -12,6 +12,7 @@ import {
   rejectionOf,
   Scenario,
   USDT,
+  coins,
 } from '../testing/scenario.ts';
 
 const HOUR_MS = 3_600_000;

@@ -9,7 +9,6 @@ import {
   member,
   MIDNIGHT_MS,
   opened,
-  personOf,
   rates,
   sharedAt,
   trade,
@@ -23,6 +22,7 @@ import {
   rejectionOf,
   Scenario,
   USDT,
+  personOf,
 } from '../testing/scenario.ts';
 
 const FRANK = 100_012;

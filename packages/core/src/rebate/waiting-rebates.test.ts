@@ -12,7 +12,6 @@ import {
   MIDNIGHT_MS,
   ONE_USDT,
   opened,
-  personOf,
   sharedAt,
   trade,
 } from '../testing/rebate-scene.ts';
@@ -25,6 +24,7 @@ import {
   MARKET,
   rejectionOf,
   USDT,
+  personOf,
   type Scenario,
 } from '../testing/scenario.ts';
 

@@ -6,7 +6,6 @@ import { saleSource, SYSTEM } from '../ledger/accounts.ts';
 import {
   announce,
   announcementOf,
-  coins,
   commitmentOf,
   DAY_MS,
   fundingOf,
@@ -22,8 +21,10 @@ import {
   rejectionOf,
   Scenario,
   USDT,
+  coins,
+  personOf,
 } from '../testing/scenario.ts';
-import { personOf } from '../testing/vote-refusals.ts';
+
 import type { SaleTerms } from './sale-commands.ts';
 import { pickSaleTerms, termsText } from './sale-terms.ts';
 

@@ -2,8 +2,7 @@ import type { Amount } from '@meridian/money/amount';
 import type { Applied } from '../events.ts';
 import type { Rejection } from '../rejections.ts';
 import { COIN, ConvertDesk, HUB } from './convert-scenario.ts';
-import { coins } from './earn-scenario.ts';
-import { ALICE, BOB, BTC, USDT, type Scenario } from './scenario.ts';
+import { ALICE, BOB, BTC, USDT, coins, type Scenario } from './scenario.ts';
 
 type Way = (scenario: Scenario) => Applied;
 

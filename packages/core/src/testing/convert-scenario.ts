@@ -2,8 +2,7 @@ import type { Amount } from '@meridian/money/amount';
 import type { AskQuote, ConvertTerms, StartPlan } from '../convert/convert-commands.ts';
 import type { Applied } from '../events.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
-import { coins } from './earn-scenario.ts';
-import { BTC, USDT, type Scenario } from './scenario.ts';
+import { BTC, USDT, coins, type Scenario } from './scenario.ts';
 
 export const HUB: ConvertTerms = {
   currency: USDT,

@@ -1,14 +1,8 @@
-import type { Amount } from '@meridian/money/amount';
 import type { EarnProduct, LockCoins, SaveCoins } from '../earn/earn-commands.ts';
 import type { Applied } from '../events.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import { shanghaiDay, shanghaiMidnight } from '../timers/shanghai-day.ts';
-import { BTC, USDT, type Scenario } from './scenario.ts';
-
-/** @param coins whole ones, of a currency with eight decimals */
-export function coins(count: number): Amount {
-  return (BigInt(Math.round(count * 1e4)) * 10n ** 4n) as Amount;
-}
+import { BTC, USDT, coins, type Scenario } from './scenario.ts';
 
 /** 0.1 % a day for a week: 10 to 1,000 USDT; half of the interest stays after an early exit. */
 export const WEALTH: EarnProduct = {

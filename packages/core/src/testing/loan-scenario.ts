@@ -1,7 +1,7 @@
 import type { LoanOffer, RepayLoan } from '../loan/loan-commands.ts';
 import type { Applied } from '../events.ts';
-import { coins, EarnShop, SAVINGS } from './earn-scenario.ts';
-import { CAROL, type Scenario } from './scenario.ts';
+import { EarnShop, SAVINGS } from './earn-scenario.ts';
+import { CAROL, coins, type Scenario } from './scenario.ts';
 
 /** USDT against BTC: 65 %, warnings up to 76.9 %, sold from 83.3 %. 0.001 % an hour. */
 export const LOANS: LoanOffer = {

@@ -1,8 +1,8 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Applied } from '../events.ts';
 import type { Rejection } from '../rejections.ts';
-import { coins, DAY_MS, MINUTE_MS, P2P_TERMS, P2pMarket, SEVEN } from './p2p-scenario.ts';
-import { ALICE, BOB, CAROL, USDT, type Scenario } from './scenario.ts';
+import { DAY_MS, MINUTE_MS, P2P_TERMS, P2pMarket, SEVEN } from './p2p-scenario.ts';
+import { ALICE, BOB, CAROL, USDT, coins, type Scenario } from './scenario.ts';
 
 type Way = (scenario: Scenario) => Applied;
 

@@ -9,7 +9,7 @@ import type {
   RuleAppeal,
 } from '../p2p/p2p-commands.ts';
 import type { SnapshotDeal } from '../p2p/p2p-snapshot.ts';
-import { ALICE, BOB, BTC, CAROL, USDT, type Scenario } from './scenario.ts';
+import { ALICE, BOB, BTC, CAROL, USDT, coins, type Scenario } from './scenario.ts';
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
@@ -188,9 +188,4 @@ export class P2pMarket {
     const { available, held } = this.scenario.balance(user, USDT, 'p2p');
     return { available: Number(available / 10n ** 8n), held: Number(held / 10n ** 8n) };
   }
-}
-
-/** Whole coins in smallest units. */
-export function coins(whole: number): Amount {
-  return (BigInt(whole) * 10n ** 8n) as Amount;
 }

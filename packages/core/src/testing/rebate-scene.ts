@@ -2,7 +2,7 @@ import type { Amount } from '@meridian/money/amount';
 import type { Market } from '../catalog/catalog.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
 import type { RebateShared } from '../rebate/rebate-events.ts';
-import { ALICE, BOB, eventsOf, Scenario, USDT } from './scenario.ts';
+import { ALICE, BOB, eventsOf, Scenario, USDT, personOf } from './scenario.ts';
 
 export const DAY_MS = 86_400_000;
 /** Of the second of June 2026, UTC. */
@@ -55,10 +55,6 @@ export function member(
   person: string = personOf(user),
 ) {
   return scenario.apply({ kind: 'rebate.member', user, person, inviter });
-}
-
-export function personOf(user: number): string {
-  return user.toString(16).padStart(32, '0');
 }
 
 /** The members of before are those of yesterday. */

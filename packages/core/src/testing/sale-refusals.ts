@@ -4,17 +4,10 @@ import { SYSTEM } from '../ledger/accounts.ts';
 import type { Rejection } from '../rejections.ts';
 import type { AnnounceSale, CommitToSale, FundSale, SaleTerms } from '../sale/sale-commands.ts';
 import { pickSaleTerms, termsHash } from '../sale/sale-terms.ts';
-import { ALICE, BOB, BTC, USDT, type Scenario } from './scenario.ts';
-import { personOf } from './vote-refusals.ts';
+import { ALICE, BOB, BTC, USDT, coins, personOf, type Scenario } from './scenario.ts';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
-const UNIT = 10n ** 8n;
-
-/** Whole coins of BTC or USDT. */
-export function coins(count: number): Amount {
-  return (BigInt(count) * UNIT) as Amount;
-}
 
 /** `sale_needs_approval` is of custody: coins that are sold for money outside. */
 type SaleRejection = Exclude<

@@ -418,3 +418,13 @@ export function eventsOf<T extends EventType>(
 export function rejectionOf(applied: Applied): string | undefined {
   return applied.outcome.ok ? undefined : applied.outcome.rejection;
 }
+
+/** @param count coins of a currency with eight decimals, to a ten-thousandth */
+export function coins(count: number): Amount {
+  return (BigInt(Math.round(count * 1e4)) * 10n ** 4n) as Amount;
+}
+
+/** A user's own document. */
+export function personOf(user: number): string {
+  return user.toString(16).padStart(32, '0');
+}

@@ -1,7 +1,7 @@
 import type { Applied } from '../events.ts';
 import type { Rejection } from '../rejections.ts';
 import type { CastVote, OpenRound } from '../vote/vote-commands.ts';
-import { ALICE, BOB, type Scenario } from './scenario.ts';
+import { ALICE, BOB, personOf, type Scenario } from './scenario.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -43,9 +43,4 @@ export function ballotOf(change: Partial<CastVote>): CastVote {
   const user = change.user ?? ALICE;
   const ballot = { user, round: 1, option: 1, level: 1, person: personOf(user) };
   return { kind: 'vote.cast', ...ballot, tracker: '0'.repeat(16), ...change };
-}
-
-/** A user's own document. */
-export function personOf(user: number): string {
-  return user.toString(16).padStart(32, '0');
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.ts';
-import { ALICE, BOB, CAROL, eventsOf, rejectionOf, Scenario } from '../testing/scenario.ts';
-import { ballotOf, personOf, roundOf } from '../testing/vote-refusals.ts';
+import {
+  ALICE,
+  BOB,
+  CAROL,
+  eventsOf,
+  rejectionOf,
+  Scenario,
+  personOf,
+} from '../testing/scenario.ts';
+import { ballotOf, roundOf } from '../testing/vote-refusals.ts';
 import type { OpenRound } from './vote-commands.ts';
 
 const HOUR_MS = 3_600_000;

@@ -96,7 +96,7 @@ export class PushDeliveries implements Runner {
   async #round(): Promise<void> {
     if (this.#nowMs() >= this.#forgetMs) await this.#forget();
     for (const delivery of await this.#claim())
-      this.#attempts.begin(delivery, this.#deliver(delivery));
+      this.#attempts.begin(delivery, () => this.#deliver(delivery));
   }
 
   /** Takes what is due, as far as attempts are free, and counts the attempts. */

@@ -102,7 +102,8 @@ export class WebhookDeliveries implements Runner {
         order by deal, case deal when 0 then id end, id) oldest
       where due_at <= ${new Date(this.#parts.now())} and not (id = any(${this.#attempts.deliveries()}::bigint[]))
       order by due_at, id limit ${free}`.execute(this.#parts.queries);
-    for (const delivery of rows) this.#attempts.begin(delivery, this.#deliver(delivery, endpoint));
+    for (const delivery of rows)
+      this.#attempts.begin(delivery, () => this.#deliver(delivery, endpoint));
   }
 
   /** What waits for somebody who is no merchant any more is told to nobody. */

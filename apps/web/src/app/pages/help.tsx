@@ -1,1 +1,0 @@
-export { HelpPage } from '../../features/news/ui/help-page.tsx';

@@ -1,1 +1,0 @@
-export { NoticeDetailPage } from '../../features/news/ui/notice-detail-page.tsx';

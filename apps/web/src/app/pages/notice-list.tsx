@@ -1,1 +1,0 @@
-export { NoticeListPage } from '../../features/news/ui/notice-list-page.tsx';

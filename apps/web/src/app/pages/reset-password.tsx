@@ -1,1 +1,0 @@
-export { ResetPasswordPage } from '../../features/account/ui/reset-password-page.tsx';
