@@ -11,7 +11,7 @@ import { FEE_RECIPES } from './fee-scene.ts';
 import { LAUNCH_RECIPES } from './launch-scene.ts';
 import { LOAN_RECIPES } from './loan-scene.ts';
 import { P2P_RECIPES } from './p2p-scene.ts';
-import { PUSH_RECIPES } from './push-scene.ts';
+import { INBOX_RECIPES } from './inbox-scene.ts';
 import { REBATE_RECIPES } from './rebate-scene.ts';
 import { SALE_RECIPES } from './sale-scene.ts';
 import { VOTE_RECIPES } from './vote-scene.ts';
@@ -27,6 +27,7 @@ import type { GoodCall } from './recipes.ts';
 import type { Scene } from './scene.ts';
 import { SECONDS_RECIPES } from './seconds-scene.ts';
 import { SPOT_RECIPES } from './spot-scene.ts';
+import { WALLET_RECIPES } from './wallet-scene.ts';
 
 /** Fields that a call made from its schema alone leaves out. */
 const ASIDE = 'page limit from to q status user_id';
@@ -38,6 +39,7 @@ const RECIPES = new Map(
     ...IDENTITY_RECIPES,
     ...MARKET_RECIPES,
     ...SPOT_RECIPES,
+    ...WALLET_RECIPES,
     ...MARGIN_RECIPES,
     ...SECONDS_RECIPES,
     ...CUSTODY_RECIPES,
@@ -54,7 +56,7 @@ const RECIPES = new Map(
     ...LAUNCH_RECIPES,
     ...LOAN_RECIPES,
     ...P2P_RECIPES,
-    ...PUSH_RECIPES,
+    ...INBOX_RECIPES,
     ...REBATE_RECIPES,
     ...SALE_RECIPES,
     ...VOTE_RECIPES,

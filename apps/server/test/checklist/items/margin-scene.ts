@@ -10,10 +10,10 @@ import {
   marginSetStops,
   marginSubmit,
 } from '@meridian/contract/margin/calls';
-import { walletChange } from '@meridian/contract/wallet/calls';
 import { PAIR } from './market-scene.ts';
 import { asTrader, type Recipes } from './recipes.ts';
 import type { Customer } from './scene.ts';
+import { bring } from './wallet-scene.ts';
 
 const LEVER = { ...PAIR, multiple: '10', share: '10', type: '1', status: '1' };
 
@@ -64,17 +64,6 @@ export const MARGIN_RECIPES: Recipes = [
     })),
   ],
 ];
-
-/** Moves 500 USDT out of the spot wallet, and refreshes the index, since a stale one is refused. */
-export async function bring(customer: Customer, to_field: 'lever' | 'micro'): Promise<void> {
-  await customer.ask(walletChange, {
-    number: '500',
-    currency_id: 3,
-    from_field: 'change',
-    to_field,
-  });
-  await customer.scene.tick();
-}
 
 /** A position or a waiting order of a customer who has just transferred money for it. */
 export async function leverPosition(

@@ -8,9 +8,9 @@ import {
   secondsTickets,
   timeLimitSet,
 } from '@meridian/contract/seconds/calls';
-import { bring } from './margin-scene.ts';
 import { asNewcomer, asNobody, asTrader, type Recipes } from './recipes.ts';
 import type { Customer, Scene } from './scene.ts';
+import { bring } from './wallet-scene.ts';
 
 /** Good calls about seconds contracts, their insurances and own limits. */
 export const SECONDS_RECIPES: Recipes = [

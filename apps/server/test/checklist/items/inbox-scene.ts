@@ -1,4 +1,4 @@
-/** Notifications on devices for the checklist. */
+/** Messages and notifications on devices for the checklist. */
 import { messageSettingSave } from '@meridian/contract/inbox/calls';
 import { pushSubscribe, pushUnsubscribe } from '@meridian/contract/inbox/push-calls';
 import { TestBrowser } from '../../push/test-browser.ts';
@@ -15,10 +15,10 @@ async function deviceOf(customer: Customer): Promise<string> {
 }
 
 /** Calls about an own device, and the fields besides its id. */
-export const PUSH_OBJECTS: OwnObjects = [[pushUnsubscribe, deviceOf, {}]];
+export const INBOX_OBJECTS: OwnObjects = [[pushUnsubscribe, deviceOf, {}]];
 
-/** Good calls about notifications on devices. */
-export const PUSH_RECIPES: Recipes = [
+/** Good calls about messages and notifications on devices. */
+export const INBOX_RECIPES: Recipes = [
   [messageSettingSave, asNewcomer(() => Promise.resolve({ topic: 'alerts', push: '1' }))],
   [pushSubscribe, asNewcomer(() => Promise.resolve(new TestBrowser(SERVICE).subscription))],
   [pushUnsubscribe, asNewcomer(async (customer) => ({ id: await deviceOf(customer) }))],
