@@ -150,6 +150,11 @@ function Mark({ mark, market, chart, draft, isBusy, onDraft, onMove }: MarkProps
   const language = useLanguage();
   const { kind, side, quantity, endMs } = mark;
   const confirm = useRef<HTMLButtonElement>(null);
+  const chip = useRef<HTMLButtonElement>(null);
+  const takeBack = (): void => {
+    chip.current?.focus();
+    onDraft?.(undefined);
+  };
   const parsed = parsePrice(mark.price, market.scale);
   const ticks: number = parsed.ok ? parsed.value : 0;
   const write = (price: string): string => fixed(price, market.priceDecimals, { language });
@@ -170,6 +175,7 @@ function Mark({ mark, market, chart, draft, isBusy, onDraft, onMove }: MarkProps
       ) : (
         <button
           type="button"
+          ref={chip}
           className={styles['chip']}
           role="slider"
           aria-orientation="vertical"
@@ -189,6 +195,7 @@ function Mark({ mark, market, chart, draft, isBusy, onDraft, onMove }: MarkProps
           className={styles['question']}
           role="group"
           aria-label={t('chartTool.moveTo', { price: shown })}
+          onKeyDown={(event) => event.key === 'Escape' && takeBack()}
         >
           {t('chartTool.moveTo', { price: shown })}
           <button
@@ -202,7 +209,7 @@ function Mark({ mark, market, chart, draft, isBusy, onDraft, onMove }: MarkProps
           <button
             type="button"
             aria-label={t('chartTool.moveNo')}
-            onClick={() => onDraft?.(undefined)}
+            onClick={takeBack}
           >
             ✕
           </button>

@@ -18,6 +18,7 @@ import { useSession } from '../../../shared/session.ts';
 import { PanelBoundary } from '../../../shared/ui/panel-boundary.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
+import { Toaster } from '../../../shared/ui/toaster.tsx';
 import { useInSight } from '../../../shared/ui/use-in-sight.ts';
 import { ChartLegend, PaneLegend, type LegendPainter } from './chart-legend.tsx';
 import { DrawingHint } from './chart-drawing-hint.tsx';
@@ -96,6 +97,8 @@ export function PriceChartView(props: ChartPanelProps) {
         {drawing !== undefined && chart !== undefined && <DrawingHint chart={chart} />}
         <Covers {...{ market, chart, view, isTable, state, isDrawn, depth }} />
       </div>
+      {/* What lies outside of it is not shown while it fills the screen. */}
+      {isFull && <Toaster />}
     </section>
   );
 }
