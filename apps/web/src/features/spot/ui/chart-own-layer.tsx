@@ -191,31 +191,48 @@ function Mark({ mark, market, chart, draft, isBusy, onDraft, onMove }: MarkProps
         </button>
       )}
       {draft !== undefined && !draft.isDragged && (
-        <span
-          className={styles['question']}
-          role="group"
-          aria-label={t('chartTool.moveTo', { price: shown })}
-          onKeyDown={(event) => event.key === 'Escape' && takeBack()}
-        >
-          {t('chartTool.moveTo', { price: shown })}
-          <button
-            ref={confirm}
-            type="button"
-            aria-label={t('chartTool.moveYes', { price: shown })}
-            onClick={() => onMove(formatPrice(draft.ticks, market.scale))}
-          >
-            ✓
-          </button>
-          <button
-            type="button"
-            aria-label={t('chartTool.moveNo')}
-            onClick={takeBack}
-          >
-            ✕
-          </button>
-        </span>
+        <MoveQuestion
+          price={shown}
+          confirm={confirm}
+          onYes={() => onMove(formatPrice(draft.ticks, market.scale))}
+          onNo={takeBack}
+        />
       )}
     </div>
+  );
+}
+
+interface MoveQuestionProps {
+  readonly price: string;
+  readonly confirm: RefObject<HTMLButtonElement | null>;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Whether an order is to be moved. */
+function MoveQuestion({ price, confirm, onYes, onNo }: MoveQuestionProps) {
+  const t = useTranslate();
+  const question = t('chartTool.moveTo', { price });
+  return (
+    <span
+      className={styles['question']}
+      role="group"
+      aria-label={question}
+      onKeyDown={(event) => event.key === 'Escape' && onNo()}
+    >
+      {question}
+      <button
+        ref={confirm}
+        type="button"
+        aria-label={t('chartTool.moveYes', { price })}
+        onClick={onYes}
+      >
+        ✓
+      </button>
+      <button type="button" aria-label={t('chartTool.moveNo')} onClick={onNo}>
+        ✕
+      </button>
+    </span>
   );
 }
 
