@@ -7,8 +7,9 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { marketFigure } from '../../../shared/market/market-figures.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { serverNowMs } from '../../../shared/server-clock.ts';
+import { useSession } from '../../../shared/session.ts';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
-import { publicTermsQuery } from '../api.ts';
+import { offerQuery, publicTermsQuery } from '../api.ts';
 import { nextMidnightMs } from '../model/midnight.ts';
 import { netOf } from '../model/position-figures.ts';
 import { useMarginAccounts } from '../use-margin-accounts.ts';
@@ -29,13 +30,17 @@ interface ContractBarProps {
 export function ContractBar({ market, index }: ContractBarProps) {
   const t = useTranslate();
   const language = useLanguage();
-  const { data: terms } = useQuery(publicTermsQuery(index));
-  const open = useMarginAccounts([market.quoteId])?.[0]?.positions.filter(
+  const { data: open } = useQuery(publicTermsQuery(index));
+  const isLoggedIn = useSession((session) => session.token !== undefined);
+  // Play contracts have terms of their own.
+  const { data: own } = useQuery({ ...offerQuery(market), enabled: isLoggedIn });
+  const terms = own ?? open;
+  const positions = useMarginAccounts([market.quoteId])?.[0]?.positions.filter(
     ({ baseId }) => baseId === market.baseId,
   );
   const rate = (plain: string | undefined): string =>
     plain === undefined ? MISSING : `${grouped(plain, language)}%`;
-  const mark = open?.find(({ markPrice }) => markPrice !== '0')?.markPrice;
+  const mark = positions?.find(({ markPrice }) => markPrice !== '0')?.markPrice;
   return (
     <dl className={styles['bar']}>
       {mark !== undefined && (
@@ -56,7 +61,7 @@ export function ContractBar({ market, index }: ContractBarProps) {
           {rate(terms?.nightFee)} <Midnight />
         </dd>
       </div>
-      {open !== undefined && open.length > 0 && <Net market={market} open={open} />}
+      {positions !== undefined && positions.length > 0 && <Net market={market} open={positions} />}
       <div>
         <dt>{t('margin.spread')}</dt>
         <dd>{rate(terms?.spread)}</dd>
