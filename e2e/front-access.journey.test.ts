@@ -32,7 +32,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-describe('every page', () => {
+describe('every page', { timeout: 600_000 }, () => {
   test.each([
     ['logged out', false],
     ['logged in', true],
