@@ -75,10 +75,7 @@ function followUser(client: QueryClient, userId: string): () => void {
   let gathering: ReturnType<typeof setTimeout> | undefined;
   const ends = [
     connection().on<UpdateBalanceEvent>(`update_balance_${userId}`, (event) => {
-      // An answer on its way may be older than the event: it is asked for again.
-      const isAsked = client.isFetching({ queryKey: BALANCES }) > 0;
       client.setQueryData<Balances>(BALANCES, (known) => known && withBalances(known, event));
-      if (isAsked) void client.refetchQueries({ queryKey: BALANCES }, { cancelRefetch: true });
     }),
     connection().on<OrdersEvent>(`orders_${userId}`, () => {
       gathering ??= setTimeout(() => {

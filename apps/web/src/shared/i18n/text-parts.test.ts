@@ -19,6 +19,7 @@ const SPOT_LATER = path.join(SOURCES, 'features', 'spot', 'ui', 'later.ts');
 const CONTRACTS_LATER = path.join(SOURCES, 'features', 'margin', 'ui', 'later.ts');
 const FRAME_LATER = path.join(SOURCES, 'app', 'later.ts');
 const HOME_TOTAL = path.join(SOURCES, 'app', 'pages', 'home-total-later.tsx');
+const SHORTCUT_HELP = path.join(SOURCES, 'shared', 'shortcuts', 'shortcut-help.tsx');
 const OWN_COINS = path.join(SOURCES, 'app', 'pages', 'own-coins.tsx');
 /** What these import later is shown with texts that are fetched for it. */
 const DOORS = [
@@ -29,6 +30,7 @@ const DOORS = [
   FRAME_LATER,
   HOME_TOTAL,
   OWN_COINS,
+  SHORTCUT_HELP,
   CHART_TOOLS,
   ALERT_DIALOG,
   SPOT_LATER,

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
+import { withTexts } from '../i18n/language.ts';
 import { useTranslate } from '../i18n/translate.ts';
 import styles from './shortcut-help.module.css';
 import { useShortcut } from './shortcuts.ts';
 
 const ShortcutList = lazy(async () => ({
-  default: (await import('./shortcut-list.tsx')).ShortcutList,
+  default: (await withTexts(import('./shortcut-list.tsx'))).ShortcutList,
 }));
 
 /** A button, and the list of shortcuts that it opens. */

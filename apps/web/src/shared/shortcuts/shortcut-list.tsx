@@ -1,10 +1,19 @@
 import { Fragment } from 'react';
-import { useTranslate } from '../i18n/translate.ts';
+import { useTranslate, type MessageId } from '../i18n/translate.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch } from '../ui/switch.tsx';
 import styles from './shortcut-help.module.css';
-import { SHORTCUTS, turnShortcuts, useShortcutSetting } from './shortcuts.ts';
+import { turnShortcuts, useShortcutSetting, type ShortcutKey } from './shortcuts.ts';
 
+/** What single keys do. */
+const SHORTCUTS: readonly { readonly keys: readonly ShortcutKey[]; readonly text: MessageId }[] = [
+  { keys: ['/'], text: 'keys.search' },
+  { keys: ['b'], text: 'keys.buy' },
+  { keys: ['s'], text: 'keys.sell' },
+  { keys: ['1', '2', '3', '4'], text: 'keys.share' },
+  { keys: ['x'], text: 'keys.revokeAll' },
+  { keys: ['?'], text: 'keys.help' },
+];
 /** The key's label, the same in all languages. */
 const ESCAPE = 'Esc';
 
@@ -35,13 +44,13 @@ export function ShortcutList({ isOpen, onClose }: ShortcutListProps) {
       </dl>
       <dl className={styles['list']}>
         <div>
-          <dt>{t('shortcut.close')}</dt>
+          <dt>{t('keys.close')}</dt>
           <dd>
             <kbd>{ESCAPE}</kbd>
           </dd>
         </div>
         <div>
-          <dt>{t('shortcut.arrows')}</dt>
+          <dt>{t('keys.arrows')}</dt>
           <dd>
             <kbd>↑</kbd> <kbd>↓</kbd>
           </dd>

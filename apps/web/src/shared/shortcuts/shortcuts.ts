@@ -1,18 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import type { MessageId } from '../i18n/translate.ts';
 import { readStored, writeStored } from '../stored.ts';
 
-/** Actions of single keys. Each also has a control. */
-export const SHORTCUTS = [
-  { keys: ['/'], text: 'shortcut.search' },
-  { keys: ['b'], text: 'shortcut.buy' },
-  { keys: ['s'], text: 'shortcut.sell' },
-  { keys: ['1', '2', '3', '4'], text: 'shortcut.share' },
-  { keys: ['x'], text: 'shortcut.revokeAll' },
-  { keys: ['?'], text: 'shortcut.help' },
-] as const satisfies readonly { readonly keys: readonly string[]; readonly text: MessageId }[];
-export type ShortcutKey = (typeof SHORTCUTS)[number]['keys'][number];
+/** Keys that act alone. Each action also has a control. */
+export type ShortcutKey = '/' | 'b' | 's' | '1' | '2' | '3' | '4' | 'x' | '?';
 
 /** Whether single-key shortcuts are on. The visitor can turn them off. */
 export const useShortcutSetting = create<{ readonly isOn: boolean }>(() => ({

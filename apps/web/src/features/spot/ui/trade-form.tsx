@@ -290,14 +290,20 @@ function useOtherSide(depth: LiveDepth | undefined, side: Side): readonly BookLe
   const [levels, setLevels] = useState<readonly BookLevel[]>([]);
   useEffect(() => {
     if (depth === undefined) return undefined;
-    const read = (): void => {
+    const read = (): number => {
       const rows = Array.from({ length: MOST_LEVELS }, () => ({ ticks: 0, lots: 0, sum: 0 }));
       const count = depth.feed.book.rows(side === 'buy' ? 'asks' : 'bids', 1, rows);
       setLevels(rows.slice(0, count));
+      return count;
     };
-    read();
+    // The first book is read as soon as it is there.
+    const end = depth.subscribe(() => read() > 0 && end());
+    if (read() > 0) end();
     const timer = setInterval(read, LEVELS_EVERY_MS);
-    return () => clearInterval(timer);
+    return () => {
+      end();
+      clearInterval(timer);
+    };
   }, [depth, side]);
   return depth === undefined ? [] : levels;
 }
