@@ -2,7 +2,7 @@ import type { MARKET_RULES, MarketRulesEvent } from '@meridian/contract/market/e
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { pairKey, type MarketGroup, type Pair } from '../shared/market/market.ts';
-import { connection } from './connection.ts';
+import { connection, useConnection } from './connection.ts';
 import { keyOf, rulesOf } from './market-translate.ts';
 import { marketsQuery } from './tickers.ts';
 
@@ -68,6 +68,8 @@ export function useMarketRules(
   const watched = rules.join();
   useEffect(() => {
     const key = pairKey({ baseId, quoteId });
+    // The first connection of a page brings what it asks for anyway.
+    let isAgain = useConnection.getState().status === 'live';
     const ends = [
       connection().on<MarketRulesEvent>('market_rules', (event) => {
         if (
@@ -76,7 +78,10 @@ export function useMarketRules(
         )
           latest.current();
       }),
-      connection().onConnect(() => latest.current()),
+      connection().onConnect(() => {
+        if (isAgain) latest.current();
+        isAgain = true;
+      }),
     ];
     return () => {
       for (const end of ends) end();

@@ -26,9 +26,11 @@ export function useAccountsFeed(): void {
     };
     forget();
     // An account whose last position went meanwhile is in no event any more.
+    let isAgain = useConnection.getState().status === 'live';
     const endConnect = connection().onConnect(() => {
       forget();
-      refreshMargin(client);
+      if (isAgain) refreshMargin(client);
+      isAgain = true;
     });
     const endAccounts = subscribeAccounts((next) => {
       useAccounts.setState(({ accounts }) => ({
