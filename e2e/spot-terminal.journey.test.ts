@@ -209,7 +209,7 @@ describe('the form', () => {
     const all = await typed();
     await page.keyboard.press('2');
     await expect.poll(typed, shown).toBeCloseTo(all / 2, 3);
-    // Who types a figure types a figure.
+    // In a field a digit is a digit.
     await quantity.fill('0.0161');
     await quantity.press('4');
     expect(await typed()).toBe(0.01614);

@@ -106,7 +106,7 @@ describe('spot', () => {
         await goTo('Spot');
         await page.getByRole('tab', { name: 'Market', exact: true }).click();
         await form.getByLabel('Total', { exact: true }).fill('100');
-        // Who buys at the market has seen its price.
+        // A customer sees the price before the press.
         await spot.bestPrice('Sell').waitFor();
         await form.getByRole('button', { name: 'Buy BTC' }).click();
       },

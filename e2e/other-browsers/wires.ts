@@ -26,7 +26,7 @@ export interface Wire {
   close(): Promise<void>;
 }
 
-/** What a browser needs and how it is had, for whom it is missing. */
+/** A browser is not installed. The message says how to install it. */
 export class MissingBrowser extends Error {}
 
 /** The system's Firefox over WebDriver BiDi. */

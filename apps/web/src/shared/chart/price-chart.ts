@@ -414,6 +414,7 @@ export class PriceChart {
 
   close(): void {
     this.#load++;
+    this.#held = undefined;
     this.#endLive();
     this.#endOther();
     this.#sizes.disconnect();

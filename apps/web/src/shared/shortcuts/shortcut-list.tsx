@@ -5,7 +5,7 @@ import { Switch } from '../ui/switch.tsx';
 import styles from './shortcut-help.module.css';
 import { turnShortcuts, useShortcutSetting, type ShortcutKey } from './shortcuts.ts';
 
-/** What single keys do. */
+/** Actions of single keys. */
 const SHORTCUTS: readonly { readonly keys: readonly ShortcutKey[]; readonly text: MessageId }[] = [
   { keys: ['/'], text: 'keys.search' },
   { keys: ['b'], text: 'keys.buy' },

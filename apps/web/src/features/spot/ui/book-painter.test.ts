@@ -28,7 +28,7 @@ test('a mark of an own order goes with the order, also while its row stays fille
   expect(slot.price.textContent).toBe('0.07');
 });
 
-/** What the painter touches of a row's elements. */
+/** The members of a row's elements that the painter uses. */
 function fakeSlot(): BookSlot {
   const attributes = new Set<string>();
   const row = {

@@ -17,6 +17,12 @@ interface OrderQuestionProps {
   readonly onCancel: () => void;
 }
 
+/** As it is sent: a market order has no time that it stands, and only what stands is post-only. */
+function kindOf({ mode, terms: { timeInForce, isPostOnly } }: TradeInputs) {
+  if (mode === 'market') return orderKind({ mode, timeInForce: 'ioc', isPostOnly: false });
+  return orderKind({ mode, timeInForce, isPostOnly: isPostOnly && timeInForce === 'gtc' });
+}
+
 /** The order as it will be sent, for who wants to be asked. */
 export function OrderQuestion({
   inputs,
@@ -43,7 +49,7 @@ export function OrderQuestion({
       onCancel={onCancel}
     >
       <Facts>
-        <Fact label={t('orders.type')}>{t(orderKind({ mode: inputs.mode, ...inputs.terms }))}</Fact>
+        <Fact label={t('orders.type')}>{t(kindOf(inputs))}</Fact>
         <Fact label={t('spot.price')}>
           {inputs.mode === 'market' ? t('mode.market') : amount(inputs.price, market.quote)}
         </Fact>
