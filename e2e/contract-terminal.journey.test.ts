@@ -35,6 +35,8 @@ describe('the terminal of contracts', () => {
     const { visitor, screen } = await trader();
     const { page } = visitor;
     await screen.arrive('/leverdealCenter');
+    // Until the chart is fetched, another region holds its place.
+    await page.getByRole('img', { name: /chart/ }).waitFor();
     const chart = await page.getByRole('region', { name: 'Chart', exact: true }).boundingBox();
     expect(chart?.height).toBeGreaterThanOrEqual(480);
     for (const [width, height] of [
