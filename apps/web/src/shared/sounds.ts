@@ -1,5 +1,4 @@
-import { create } from 'zustand';
-import { whenForgotten } from './session.ts';
+import { createOwnStore } from './own-store.ts';
 import { readStored, writeStored } from './stored.ts';
 
 /** Own resting orders that fill; price alerts; warnings and liquidations of contracts. */
@@ -31,8 +30,7 @@ const REST_MS = 1_000;
 const BY_URGENCY = ['warnings', 'alerts', 'fills'] as const satisfies readonly Sound[];
 
 /** What is heard in this browser. */
-export const useSounds = create<SoundSettings>(() => storedSounds(readStored('sounds')));
-whenForgotten(() => useSounds.setState(storedSounds(readStored('sounds'))));
+export const useSounds = createOwnStore<SoundSettings>(() => storedSounds(readStored('sounds')));
 
 /** Settings of a stored text; the first ones for what it does not say. */
 export function storedSounds(text: string | undefined): SoundSettings {

@@ -1,5 +1,4 @@
-import { create } from 'zustand';
-import { whenForgotten } from '../../shared/session.ts';
+import { createOwnStore } from '../../shared/own-store.ts';
 import { readStored, writeStored } from '../../shared/stored.ts';
 import type { MarginMode } from './model/entry.ts';
 import { readLeverages } from './model/leverage.ts';
@@ -21,8 +20,7 @@ interface Draft {
  * The typed values of the order form. They outlive the form, which is a sheet on a phone, and the
  * page, so that logging in on the way loses nothing.
  */
-const useDraftStore = create<Draft>(() => emptyDraft(''));
-whenForgotten(() => useDraftStore.setState(emptyDraft(''), true));
+const useDraftStore = createOwnStore<Draft>(() => emptyDraft(''));
 
 function emptyDraft(marketKey: string): Draft {
   return {
@@ -95,12 +93,8 @@ export function keepUnit(unit: SizeUnit): void {
   writeStored('sizeUnit', unit);
 }
 
-interface Confirming {
-  readonly isOn: boolean;
-}
-
 /** Whether an order is repeated in a dialog before it is sent. */
-export const useConfirmation = create<Confirming>(() => ({
+export const useConfirmation = createOwnStore<{ readonly isOn: boolean }>(() => ({
   isOn: readStored('confirmContracts') !== '0',
 }));
 

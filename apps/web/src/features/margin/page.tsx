@@ -11,7 +11,8 @@ import { useSession } from '../../shared/session.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
 import { AfterPaint } from '../../shared/ui/after-paint.tsx';
 import { PanelBoundary } from '../../shared/ui/panel-boundary.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { PanelChoice, PANELS, type Panel } from '../../shared/ui/panel-choice.tsx';
+import { PhoneTicket } from '../../shared/ui/phone-ticket.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
 import { takePrice } from './draft.ts';
@@ -24,7 +25,6 @@ import { Positions } from './ui/positions.tsx';
 import { useAccountsFeed } from './use-margin-accounts.ts';
 import { useNarrow } from '../../shared/ui/use-narrow.ts';
 
-const Sheet = lazy(async () => ({ default: (await import('../../shared/ui/sheet.tsx')).Sheet }));
 const ContractFacts = lazy(async () => ({
   default: (await import('./ui/contract-facts.tsx')).ContractFacts,
 }));
@@ -101,9 +101,7 @@ export function MarginPage({ markets, ...rest }: MarginPageProps) {
 }
 
 /** The panels beside the chart; a phone shows them in its place. */
-const BESIDE = ['book', 'trades', 'info'] as const;
-const SEGMENTS = ['chart', ...BESIDE] as const;
-type Segment = (typeof SEGMENTS)[number];
+const BESIDE = PANELS.filter((name) => name !== 'chart');
 
 interface TerminalProps extends Omit<MarginPageProps, 'markets'> {
   readonly market: Market;
@@ -119,11 +117,12 @@ function Terminal(props: TerminalProps) {
   const depth = useLiveDepth(market);
   const contract = play === undefined ? market : contractIn(market, play.currency);
   usePricedTitle(market, t('margin.pageTitle', { pair: contract.symbol }));
-  const [segment, setSegment] = useState<Segment>('chart');
+  const [panel, setPanel] = useState<Panel>('chart');
   const [side, setSide] = useState<MarginSide>();
   const [own, setOwn] = useState<OwnOnChart>();
-  useShortcut('b', () => (isPhone ? setSide('long') : focusMarginForm()));
-  useShortcut('s', () => (isPhone ? setSide('short') : focusMarginForm()));
+  const trade = (chosen: MarginSide) => (isPhone ? setSide(chosen) : focusMarginForm());
+  useShortcut('b', () => trade('long'));
+  useShortcut('s', () => trade('short'));
   const book = (
     <ReferenceBook>
       {props.book(market, depth, (price) => takePrice(contract.key, price))}
@@ -146,31 +145,31 @@ function Terminal(props: TerminalProps) {
         {pair(market, () => onChoosing(true))}
       </Top>
       <Own market={contract} isPlay={play !== undefined} onOwn={setOwn} />
-      <div className={styles['segments']}>
-        <Segments
-          isFilled
-          label={t('spot.panels')}
-          value={segment}
-          onChange={setSegment}
-          options={SEGMENTS.map((name) => ({ name, label: t(`spot.panel.${name}`) }))}
-        />
-      </div>
-      <div className={styles['grid']} data-segment={segment}>
+      <PanelChoice shown={panel} onChange={setPanel} />
+      <div className={styles['grid']} data-segment={panel}>
         {list}
         {chart(market, own)}
-        <Beside shown={segment === 'chart' ? 'book' : segment} onShow={setSegment}>
+        <Beside shown={panel === 'chart' ? 'book' : panel} onShow={setPanel}>
           {{ book, trades: props.trades(market), info: <ContractFacts market={contract} /> }}
         </Beside>
         {!isPhone && formOf({})}
         <Positions
           {...{ market: contract, isOfPlay: play?.isOffered, isPhone }}
-          onTrade={() => (isPhone ? setSide('long') : focusMarginForm())}
+          onTrade={() => trade('long')}
         />
       </div>
       {isPhone && (
-        <PhoneTicket title={contract.symbol} isOpen={side !== undefined} onSide={setSide}>
-          <AfterPaint fallback={<div data-area="book" />}>{book}</AfterPaint>
-          {formOf({ side, onSide: setSide, onSent: () => setSide(undefined) })}
+        <PhoneTicket
+          title={contract.symbol}
+          isOpen={side !== undefined}
+          onClose={() => setSide(undefined)}
+          up={{ label: t('margin.long'), onPress: () => trade('long') }}
+          down={{ label: t('margin.short'), onPress: () => trade('short') }}
+        >
+          <div className={styles['ticket']}>
+            <AfterPaint fallback={<div data-area="book" />}>{book}</AfterPaint>
+            {formOf({ side, onSide: setSide, onSent: () => setSide(undefined) })}
+          </div>
         </PhoneTicket>
       )}
     </>
@@ -241,41 +240,10 @@ function useCloseOutside(isOpen: boolean, close: () => void): void {
   }, [isOpen]);
 }
 
-interface PhoneTicketProps {
-  readonly title: string;
-  readonly isOpen: boolean;
-  readonly onSide: (side: MarginSide | undefined) => void;
-  readonly children: ReactNode;
-}
-
-/** Two buttons at the thumb, and the sheet that they open. Its code comes after the page. */
-function PhoneTicket({ title, isOpen, onSide, children }: PhoneTicketProps) {
-  const t = useTranslate();
-  return (
-    <>
-      <div className={styles['quick']}>
-        <Button isWide look="up" onClick={() => onSide('long')}>
-          {t('margin.long')}
-        </Button>
-        <Button isWide look="down" onClick={() => onSide('short')}>
-          {t('margin.short')}
-        </Button>
-      </div>
-      <Suspense>
-        <Sheet isOpen={isOpen} title={title} onClose={() => onSide(undefined)}>
-          <div className={styles['sheet']}>
-            <div className={styles['ticket']}>{children}</div>
-          </div>
-        </Sheet>
-      </Suspense>
-    </>
-  );
-}
-
 interface BesideProps {
-  readonly shown: (typeof BESIDE)[number];
-  readonly onShow: (name: (typeof BESIDE)[number]) => void;
-  readonly children: Readonly<Record<(typeof BESIDE)[number], ReactNode>>;
+  readonly shown: Exclude<Panel, 'chart'>;
+  readonly onShow: (name: Exclude<Panel, 'chart'>) => void;
+  readonly children: Readonly<Record<Exclude<Panel, 'chart'>, ReactNode>>;
 }
 
 /** Book, trades or facts: one of them at a time. Phones choose by the segments above. */

@@ -1,15 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { create } from 'zustand';
-import { connection, useConnection } from '../../realtime/connection.ts';
+import { useConnection } from '../../realtime/connection.ts';
 import { useSession } from '../../shared/session.ts';
-import { refreshMargin, subscribeAccounts } from './api.ts';
+import { followAccounts, useAccounts } from './accounts-feed.ts';
 import type { MarginAccount } from './model/position.ts';
-
-type Accounts = ReadonlyMap<number, MarginAccount>;
-const NONE: Accounts = new Map();
-
-const useAccounts = create<{ readonly accounts: Accounts }>(() => ({ accounts: NONE }));
 
 /**
  * Follows the own accounts for all of the page. Mounted once: each list, the form and the bar read
@@ -18,35 +12,7 @@ const useAccounts = create<{ readonly accounts: Accounts }>(() => ({ accounts: N
 export function useAccountsFeed(): void {
   const client = useQueryClient();
   const token = useSession((session) => session.token);
-  useEffect(() => {
-    const known = new Map<number, string>();
-    const forget = (): void => {
-      known.clear();
-      useAccounts.setState({ accounts: NONE });
-    };
-    forget();
-    // An account whose last position went meanwhile is in no event any more.
-    let isAgain = useConnection.getState().status === 'live';
-    const endConnect = connection().onConnect(() => {
-      forget();
-      if (isAgain) refreshMargin(client);
-      isAgain = true;
-    });
-    const endAccounts = subscribeAccounts((next) => {
-      useAccounts.setState(({ accounts }) => ({
-        accounts: new Map(accounts).set(next.quoteId, next),
-      }));
-      // Lists that the event does not bring (closed, revoked) change when one of these has gone or
-      // come.
-      const ids = [...next.positions, ...next.orders].map(({ id, list }) => `${id}:${list}`).join();
-      if ((known.get(next.quoteId) ?? '') !== ids) refreshMargin(client);
-      known.set(next.quoteId, ids);
-    });
-    return () => {
-      endConnect();
-      endAccounts();
-    };
-  }, [client, token]);
+  useEffect(() => followAccounts(client), [client, token]);
 }
 
 /**

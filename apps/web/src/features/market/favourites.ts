@@ -1,8 +1,8 @@
-import { create } from 'zustand';
+import { createOwnStore } from '../../shared/own-store.ts';
 import { readStored, writeStored } from '../../shared/stored.ts';
 
 /** Keys of the markets that the visitor starred, kept in this browser. */
-export const useFavourites = create<{ readonly keys: ReadonlySet<string> }>(() => ({
+export const useFavourites = createOwnStore<{ readonly keys: ReadonlySet<string> }>(() => ({
   keys: new Set(readStored('favourites')?.split(',').filter(Boolean)),
 }));
 

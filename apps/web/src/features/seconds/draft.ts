@@ -1,5 +1,4 @@
-import { create } from 'zustand';
-import { whenForgotten } from '../../shared/session.ts';
+import { createOwnStore } from '../../shared/own-store.ts';
 import { readStored, writeStored } from '../../shared/stored.ts';
 import {
   EMPTY_DRAFT,
@@ -12,7 +11,7 @@ import {
  * The typed values of the form, for each market. Kept in the browser, so that the next contract
  * and a reload begin with them.
  */
-export const useDrafts = create<TicketDrafts>(stored);
+export const useDrafts = createOwnStore<TicketDrafts>(stored);
 
 function stored(): TicketDrafts {
   return readDrafts(readStored('ticketDrafts'));
@@ -32,5 +31,3 @@ export function changeDraft(marketKey: string, part: Partial<TicketDraft>): void
   useDrafts.setState(drafts, true);
   writeStored('ticketDrafts', JSON.stringify(drafts));
 }
-
-whenForgotten(() => useDrafts.setState(stored(), true));

@@ -1,5 +1,4 @@
-import { create } from 'zustand';
-import { whenForgotten } from '../../shared/session.ts';
+import { createOwnStore } from '../../shared/own-store.ts';
 import { readStored, writeStored } from '../../shared/stored.ts';
 import {
   SELF_TRADES,
@@ -28,8 +27,7 @@ const EMPTY: SideDraft = { price: '', quantity: '', total: '', entered: 'quantit
  * What is typed into the trade form. It outlives the page, so that logging in on the way loses
  * nothing.
  */
-export const useDraft = create<Draft>(emptyDraft);
-whenForgotten(() => useDraft.setState(emptyDraft(), true));
+export const useDraft = createOwnStore<Draft>(emptyDraft);
 
 function emptyDraft(): Draft {
   return {
@@ -82,8 +80,7 @@ export function takeLevel(price: string, quantity?: string): void {
 }
 
 /** Whether an order is asked about before it is sent. */
-export const useConfirmsOrders = create(isConfirming);
-whenForgotten(() => useConfirmsOrders.setState(isConfirming()));
+export const useConfirmsOrders = createOwnStore(isConfirming);
 
 function isConfirming(): { readonly isOn: boolean } {
   return { isOn: readStored('confirmOrders') === '1' };

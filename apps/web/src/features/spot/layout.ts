@@ -1,11 +1,9 @@
-import { create } from 'zustand';
-import { whenForgotten } from '../../shared/session.ts';
+import { createOwnStore } from '../../shared/own-store.ts';
 import { readStored, writeStored } from '../../shared/stored.ts';
 import { readLayout, type TerminalLayout } from './model/layout.ts';
 
 /** How this browser's terminal is laid out. */
-export const useLayout = create<TerminalLayout>(stored);
-whenForgotten(() => useLayout.setState(stored(), true));
+export const useLayout = createOwnStore<TerminalLayout>(stored);
 
 function stored(): TerminalLayout {
   return readLayout(readStored('terminalLayout'));

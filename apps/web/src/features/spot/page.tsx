@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useAddressedMarket } from '../../realtime/addressed-market.ts';
 import { useLiveDepth } from '../../realtime/depth.ts';
@@ -9,8 +9,8 @@ import { useTranslate } from '../../shared/i18n/translate.ts';
 import type { Market } from '../../shared/market/market.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
 import { AfterPaint } from '../../shared/ui/after-paint.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { Segments } from '../../shared/ui/segments.tsx';
+import { PanelChoice, type Panel } from '../../shared/ui/panel-choice.tsx';
+import { PhoneTicket } from '../../shared/ui/phone-ticket.tsx';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
 import { takeLevel, useDraft } from './draft.ts';
 import { changeLayout, useLayout } from './layout.ts';
@@ -27,8 +27,6 @@ import { PanelSizes } from './ui/panel-sizes.tsx';
 import { RecentTrades } from './ui/recent-trades.tsx';
 import { focusTradeForm, TradePanel } from './ui/trade-panel.tsx';
 import { useNarrow } from '../../shared/ui/use-narrow.ts';
-
-const Sheet = lazy(async () => ({ default: (await import('../../shared/ui/sheet.tsx')).Sheet }));
 
 const PATH = '/dealCenter';
 /**
@@ -104,9 +102,6 @@ export function SpotPage({ markets, orders, funding, alert, notice }: SpotPagePr
   );
 }
 
-const SEGMENTS = ['chart', 'book', 'trades', 'info'] as const;
-type Segment = (typeof SEGMENTS)[number];
-
 interface TerminalProps extends Pick<SpotPageProps, 'orders' | 'funding' | 'alert' | 'notice'> {
   readonly market: Market;
   readonly isPhone: boolean;
@@ -116,22 +111,12 @@ interface TerminalProps extends Pick<SpotPageProps, 'orders' | 'funding' | 'aler
   readonly onChoose: () => void;
 }
 
-function Terminal({
-  market,
-  isPhone,
-  isDesk,
-  hasMarkets,
-  markets,
-  orders,
-  funding,
-  alert,
-  notice,
-  onChoose,
-}: TerminalProps) {
+function Terminal(props: TerminalProps) {
+  const { market, isPhone, isDesk, hasMarkets, markets, orders, funding, alert } = props;
   const t = useTranslate();
   const depth = useLiveDepth(market);
   const layout = useLayout();
-  const [segment, setSegment] = useState<Segment>('chart');
+  const [panel, setPanel] = useState<Panel>('chart');
   const [isTrading, setTrading] = useState(false);
   usePricedTitle(market, t('spot.pageTitle', { pair: market.symbol }));
   const trade = (side: Side): void => {
@@ -147,15 +132,15 @@ function Terminal({
     <>
       <PairBar
         market={market}
-        notice={notice}
-        onChoose={onChoose}
+        notice={props.notice}
+        onChoose={props.onChoose}
         folds={hasMarkets ? 'open' : 'folded'}
         tools={<LayoutMenu hasMarkets={hasMarkets} />}
       />
-      <PanelChoice shown={segment} onChange={setSegment} />
+      <PanelChoice shown={panel} onChange={setPanel} />
       <div
         className={styles['grid']}
-        data-segment={segment}
+        data-segment={panel}
         data-frame={layout.frame}
         style={deskStyle(layout, hasMarkets)}
       >
@@ -173,15 +158,18 @@ function Terminal({
       </div>
       {isPhone && (
         <PhoneTicket
-          market={market}
+          title={market.symbol}
           isOpen={isTrading}
-          onTrade={trade}
           onClose={() => setTrading(false)}
+          up={{ label: t('side.buy'), onPress: () => trade('buy') }}
+          down={{ label: t('side.sell'), onPress: () => trade('sell') }}
         >
-          <AfterPaint fallback={<div data-area="book" />}>
-            <OrderBook market={market} depth={depth} onTake={takeLevel} />
-          </AfterPaint>
-          {form}
+          <div className={styles['ticket']}>
+            <AfterPaint fallback={<div data-area="book" />}>
+              <OrderBook market={market} depth={depth} onTake={takeLevel} />
+            </AfterPaint>
+            {form}
+          </div>
         </PhoneTicket>
       )}
     </>
@@ -196,57 +184,4 @@ function deskStyle(layout: TerminalLayout, hasMarkets: boolean): CSSProperties {
     '--desk-areas': areas,
     '--dock-height': `${layout.sizes.dock}px`,
   } as CSSProperties;
-}
-
-interface PanelChoiceProps {
-  readonly shown: Segment;
-  readonly onChange: (segment: Segment) => void;
-}
-
-/** Which one of the panels a phone shows. */
-function PanelChoice({ shown, onChange }: PanelChoiceProps) {
-  const t = useTranslate();
-  return (
-    <div className={styles['segments']}>
-      <Segments
-        isFilled
-        label={t('spot.panels')}
-        value={shown}
-        onChange={onChange}
-        options={SEGMENTS.map((name) => ({ name, label: t(`spot.panel.${name}`) }))}
-      />
-    </div>
-  );
-}
-
-interface PhoneTicketProps {
-  readonly market: Market;
-  readonly isOpen: boolean;
-  readonly onTrade: (side: Side) => void;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
-/** Two buttons at the thumb, and the sheet that they open. Its code comes after the page. */
-function PhoneTicket({ market, isOpen, onTrade, onClose, children }: PhoneTicketProps) {
-  const t = useTranslate();
-  return (
-    <>
-      <div className={styles['quick']}>
-        <Button isWide look="up" onClick={() => onTrade('buy')}>
-          {t('side.buy')}
-        </Button>
-        <Button isWide look="down" onClick={() => onTrade('sell')}>
-          {t('side.sell')}
-        </Button>
-      </div>
-      <Suspense>
-        <Sheet isOpen={isOpen} title={market.symbol} onClose={onClose}>
-          <div className={styles['sheet']}>
-            <div className={styles['ticket']}>{children}</div>
-          </div>
-        </Sheet>
-      </Suspense>
-    </>
-  );
 }

@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { createOwnStore } from '../../shared/own-store.ts';
 import { readStored, writeStored } from '../../shared/stored.ts';
 
 interface Hidden {
@@ -11,7 +11,7 @@ interface Hidden {
 const KEYS = { small: 'hideSmall', all: 'hideAll' } as const;
 
 /** What the person wants to see of their balances; kept in the browser. */
-export const useHidden = create<Hidden>(() => ({
+export const useHidden = createOwnStore<Hidden>(() => ({
   small: readStored(KEYS.small) === '1',
   all: readStored(KEYS.all) === '1',
 }));

@@ -1,5 +1,4 @@
-import { create } from 'zustand';
-import { whenForgotten } from '../session.ts';
+import { createOwnStore } from '../own-store.ts';
 import { readStored, writeStored } from '../stored.ts';
 import {
   EMPTY_MARKET,
@@ -21,8 +20,7 @@ interface Charts {
 }
 
 /** How the charts look, and what was drawn on them. Kept in the browser. */
-const useCharts = create<Charts>(stored);
-whenForgotten(() => useCharts.setState(stored()));
+const useCharts = createOwnStore<Charts>(stored);
 
 function stored(): Charts {
   return {

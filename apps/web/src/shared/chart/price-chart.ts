@@ -21,6 +21,7 @@ import { registerCrossIndicator } from './cross-indicator.ts';
 import type { Drawing } from './drawings.ts';
 import type { ChartIndicator } from './indicators.ts';
 import { PERIOD_SECONDS, periodOf, type Interval } from './interval.ts';
+import { LiveBars } from './live-bars.ts';
 
 /** A bar as on the wire: plain decimals. `time` is its start, milliseconds UTC. */
 export interface ChartBar {
@@ -165,20 +166,17 @@ export class PriceChart {
   #language: string;
   #wanted: readonly ChartIndicator[] = [];
   #numbers = new Map<number, Intl.NumberFormat>();
-  /** Shows a bar that is the newest one or comes after it. */
-  #showLive = (_data: KLineData): void => undefined;
+  readonly #live = new LiveBars({
+    newest: () => this.#newestToJoin(),
+    loadSince: (fromMs) => this.#loadSince(fromMs),
+    show: (data) => this.#showLive(data),
+    reload: () => this.reload(),
+  });
+  /** Hands a bar to the library. */
+  #addBar = (_data: KLineData): void => undefined;
   /** Bar under the pointer; undefined without a pointer. */
   #pointedAt: number | undefined;
   #hasFailed = false;
-  #isSeen = true;
-  /** The newest bar that came while nobody saw the chart, and whether others came before it. */
-  #unseen: { readonly data: KLineData; readonly isOneOfMany: boolean } | undefined;
-  /**
-   * Live bars that came while missed ones are fetched. Shown at once they would be newer than
-   * those, and the library takes no bar before its last.
-   */
-  #held: Map<number, KLineData> | undefined;
-  #isRefreshDue = false;
   #isLegendDue = false;
   /** Counts loads, so that bars of an earlier choice are ignored. */
   #load = 0;
@@ -263,12 +261,7 @@ export class PriceChart {
 
   /** While nobody sees it, bars are not drawn; it is up to date when somebody does. */
   setSeen(isSeen: boolean): void {
-    this.#isSeen = isSeen;
-    const unseen = this.#unseen;
-    if (!isSeen || unseen === undefined) return;
-    this.#unseen = undefined;
-    if (unseen.isOneOfMany) void this.refresh();
-    else this.#showLive(unseen.data);
+    this.#live.setSeen(isSeen);
   }
 
   setLook(look: ChartLook): void {
@@ -321,37 +314,8 @@ export class PriceChart {
    * Fetches bars newer than the newest one, without moving the view. After a lost connection, and
    * while no live bars come.
    */
-  async refresh(): Promise<void> {
-    if (this.#held !== undefined) {
-      this.#isRefreshDue = true;
-      return;
-    }
-    const newest = this.#chart.getDataList().at(-1);
-    const period = periodOf(this.#interval);
-    const toS = Math.floor(Date.now() / 1000);
-    if (
-      newest === undefined ||
-      this.#hasFailed ||
-      toS - newest.timestamp / 1000 > PERIOD_SECONDS[period] * BARS_A_LOAD
-    )
-      return this.reload();
-    const held = new Map<number, KLineData>();
-    this.#held = held;
-    const bars = await this.#market
-      .loadBars({ period, source: this.#source, fromS: newest.timestamp / 1000, toS })
-      .catch(() => undefined);
-    if (this.#held !== held) return;
-    this.#held = undefined;
-    // A gap that nothing shows would be untrue: it fails as a whole, with a way to try again.
-    if (bars === undefined && held.size > 0) return this.reload();
-    const missed = new Map((bars ?? []).map((bar) => [bar.time, chartData(bar)]));
-    for (const data of [...new Map([...missed, ...held]).values()].sort(
-      (a, b) => a.timestamp - b.timestamp,
-    ))
-      if (data.timestamp >= newest.timestamp) this.#showLive(data);
-    if (!this.#isRefreshDue) return;
-    this.#isRefreshDue = false;
-    await this.refresh();
+  refresh(): Promise<void> {
+    return this.#live.refresh();
   }
 
   /** The newest bars, oldest first. */
@@ -414,7 +378,7 @@ export class PriceChart {
 
   close(): void {
     this.#load++;
-    this.#held = undefined;
+    this.#live.forget();
     this.#endLive();
     this.#endOther();
     this.#sizes.disconnect();
@@ -430,7 +394,7 @@ export class PriceChart {
       return this.#read();
     }
     const load = type === 'init' ? ++this.#load : this.#load;
-    if (type === 'init') this.#held = undefined;
+    if (type === 'init') this.#live.forget();
     const period = periodOf(this.#interval);
     const toS =
       type === 'init' || timestamp === null ? Math.floor(Date.now() / 1000) : timestamp / 1000 - 1;
@@ -454,35 +418,41 @@ export class PriceChart {
     }
   }
 
-  #subscribe(show: (data: KLineData) => void): void {
+  /** Start of the newest bar; undefined if a new load is due instead of the bars since it. */
+  #newestToJoin(): number | undefined {
+    const newest = this.#chart.getDataList().at(-1)?.timestamp;
+    if (newest === undefined || this.#hasFailed) return undefined;
+    const missed = (Date.now() - newest) / 1000 / PERIOD_SECONDS[periodOf(this.#interval)];
+    return missed > BARS_A_LOAD ? undefined : newest;
+  }
+
+  async #loadSince(fromMs: number): Promise<readonly KLineData[]> {
+    const period = periodOf(this.#interval);
+    const [fromS, toS] = [fromMs / 1000, Math.floor(Date.now() / 1000)];
+    const bars = await this.#market.loadBars({ period, source: this.#source, fromS, toS });
+    return bars.map(chartData);
+  }
+
+  #subscribe(addBar: (data: KLineData) => void): void {
     this.#endLive();
-    this.#unseen = undefined;
+    this.#live.forget();
     if (this.#isClearing) return;
-    this.#showLive = (data) => {
-      // A chart without its past would look like a market that has just begun: it stays failed
-      // until the past is loaded.
-      if (this.#hasFailed) return;
-      if (this.#held !== undefined) {
-        this.#held.set(data.timestamp, data);
-        return;
-      }
-      if (!this.#isSeen) {
-        const { data: before = data, isOneOfMany = false } = this.#unseen ?? {};
-        this.#unseen = {
-          data,
-          isOneOfMany: isOneOfMany || before.timestamp !== data.timestamp,
-        };
-        return;
-      }
-      const isFirst = this.#chart.getDataList().length === 0;
-      show(data);
-      if (isFirst) this.#listeners.onState('ready');
-      this.#readLater();
-    };
+    this.#addBar = addBar;
     this.#endLive = this.#market.subscribeBar(
       { period: periodOf(this.#interval), source: this.#source },
-      (bar) => this.#showLive(chartData(bar)),
+      (bar) => {
+        // A chart without its past would look like a market that has just begun: it stays failed
+        // until the past is loaded.
+        if (!this.#hasFailed) this.#live.take(chartData(bar));
+      },
     );
+  }
+
+  #showLive(data: KLineData): void {
+    const isFirst = this.#chart.getDataList().length === 0;
+    this.#addBar(data);
+    if (isFirst) this.#listeners.onState('ready');
+    this.#readLater();
   }
 
   /** Loads and follows the other market at the present interval, from the first bar on. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { create } from 'zustand';
+import { createOwnStore } from '../own-store.ts';
 import { readStored, writeStored } from '../stored.ts';
 
 /** Keys that act alone. Each action also has a control. */
 export type ShortcutKey = '/' | 'b' | 's' | '1' | '2' | '3' | '4' | 'x' | '?';
 
 /** Whether single-key shortcuts are on. The visitor can turn them off. */
-export const useShortcutSetting = create<{ readonly isOn: boolean }>(() => ({
+export const useShortcutSetting = createOwnStore<{ readonly isOn: boolean }>(() => ({
   isOn: readStored('shortcuts') !== '0',
 }));
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { marketsQuery } from '../../../realtime/tickers.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { pairKey, type Market, type Pair } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
-import { Empty, Skeleton } from '../../../shared/ui/states.tsx';
+import { LoginFirst } from '../../../shared/ui/login-first.tsx';
+import { Skeleton } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import { positionsQuery } from '../positions-api.ts';
 import {
@@ -72,7 +72,7 @@ export function Positions({ market, isOfPlay, isPhone, onTrade }: PositionsProps
       <TabSet label={t('margin.positions')} value={tab} onChange={setTab} tabs={tabs} tools={tools}>
         {names.map((name) => (
           <TabContent key={name} name={name}>
-            {name === tab && !isLoggedIn && <LoginFirst />}
+            {name === tab && !isLoggedIn && <LoginFirst message={t('margin.loginFirst')} />}
             {name === tab && isLoggedIn && (
               <div className={styles['scroll']}>
                 <Suspense fallback={<Skeleton rows={3} height={44} />}>
@@ -124,22 +124,6 @@ function useFiltering(market: Market, isPlay: boolean): Filtering {
     ...(side === 'both' ? {} : { side }),
   };
   return { isPairOnly, setPairOnly, side, setSide, filter };
-}
-
-function LoginFirst() {
-  const t = useTranslate();
-  const { pathname } = useLocation();
-  return (
-    <Empty
-      action={
-        <Link to="/components/login" state={{ from: pathname }}>
-          {t('auth.login')}
-        </Link>
-      }
-    >
-      {t('margin.loginFirst')}
-    </Empty>
-  );
 }
 
 /**

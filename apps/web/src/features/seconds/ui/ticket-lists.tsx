@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { useConnection } from '../../../realtime/connection.ts';
 import { marketsQuery } from '../../../realtime/tickers.ts';
 import { dateAndTime, directionOf, grouped, MISSING } from '../../../shared/figures.ts';
@@ -12,6 +11,7 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Countdown } from '../../../shared/ui/countdown.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
+import { LoginFirst } from '../../../shared/ui/login-first.tsx';
 import { PagedTable } from '../../../shared/ui/paged-table.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
@@ -48,7 +48,7 @@ export function TicketLists() {
       >
         {LISTS.map((name) => (
           <TabContent key={name} name={name}>
-            {!isLoggedIn && <LoginFirst />}
+            {!isLoggedIn && <LoginFirst message={t('seconds.loginFirst')} />}
             {isLoggedIn && name === 'running' && <RunningList />}
             {isLoggedIn && name === 'closed' && <ClosedList />}
           </TabContent>
@@ -223,21 +223,5 @@ function ClosedList() {
         <VerifyDialog ticket={verified} onClose={() => setVerified(undefined)} />
       )}
     </>
-  );
-}
-
-function LoginFirst() {
-  const t = useTranslate();
-  const { pathname } = useLocation();
-  return (
-    <Empty
-      action={
-        <Link to="/components/login" state={{ from: pathname }}>
-          {t('auth.login')}
-        </Link>
-      }
-    >
-      {t('seconds.loginFirst')}
-    </Empty>
   );
 }

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ListFilter } from '../../../shared/ui/list-filter.tsx';
-import { Empty, Skeleton } from '../../../shared/ui/states.tsx';
+import { LoginFirst } from '../../../shared/ui/login-first.tsx';
+import { Skeleton } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import { openOrdersQuery } from '../orders-api.ts';
 import type { OrderSide } from '../model/order.ts';
@@ -91,7 +91,7 @@ export function MarketOrders({ market, onTrade, assets, info }: MarketOrdersProp
       >
         {LISTS.map((name) => (
           <TabContent key={name} name={name}>
-            {!isLoggedIn && <LoginFirst />}
+            {!isLoggedIn && <LoginFirst message={t('orders.loginFirst')} />}
             {isLoggedIn && (
               <Suspense fallback={<Skeleton rows={3} height={32} />}>
                 <OwnOrders list={name} filter={filter} empty={way} />
@@ -100,7 +100,7 @@ export function MarketOrders({ market, onTrade, assets, info }: MarketOrdersProp
           </TabContent>
         ))}
         <TabContent name="assets">
-          {!isLoggedIn && <LoginFirst />}
+          {!isLoggedIn && <LoginFirst message={t('orders.loginFirst')} />}
           {isLoggedIn && tab === 'assets' && assets}
         </TabContent>
         {info !== undefined && <TabContent name="info">{tab === 'info' && info}</TabContent>}
@@ -168,20 +168,4 @@ function useOpenCount(isLoggedIn: boolean): number | undefined {
     select: ({ pages }) => pages[0]?.total,
   });
   return data;
-}
-
-function LoginFirst() {
-  const t = useTranslate();
-  const { pathname } = useLocation();
-  return (
-    <Empty
-      action={
-        <Link to="/components/login" state={{ from: pathname }}>
-          {t('auth.login')}
-        </Link>
-      }
-    >
-      {t('orders.loginFirst')}
-    </Empty>
-  );
 }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { turnConfirmation, useConfirmation } from '../features/margin/draft.ts';
+import { toggleFavourite, useFavourites } from '../features/market/favourites.ts';
+import { changeDraft, changeTerms, useDraft } from '../features/spot/draft.ts';
+import { changeLayout, useLayout } from '../features/spot/layout.ts';
+import { hide, useHidden } from '../features/wallet/hidden.ts';
+import { beginSession, dropSession, forgetEverything } from '../shared/session.ts';
+import { turnShortcuts, useShortcutSetting } from '../shared/shortcuts/shortcuts.ts';
+import { turnSound, useSounds } from '../shared/sounds.ts';
+
+/** What one person chose or typed, and one change of each. */
+const OWN = {
+  'contracts are asked about': [useConfirmation.getState, () => turnConfirmation(false)],
+  favourites: [useFavourites.getState, () => toggleFavourite('3/1')],
+  'typed order': [useDraft.getState, () => changeDraft('buy', { quantity: '7' })],
+  'self-trade rule': [useDraft.getState, () => changeTerms({ selfTrade: 'expireMaker' })],
+  layout: [
+    useLayout.getState,
+    () => changeLayout((one) => ({ ...one, hasTrades: !one.hasTrades })),
+  ],
+  'hidden balances': [useHidden.getState, () => hide('all', true)],
+  keys: [useShortcutSetting.getState, () => turnShortcuts(false)],
+  sounds: [useSounds.getState, () => turnSound('fills', true)],
+} as const satisfies Record<string, readonly [() => object, () => void]>;
+
+test.each(Object.entries(OWN))(
+  '%s: a session that runs out keeps it, and logging out leaves nothing to the next person',
+  (_name, [read, change]) => {
+    const first = read();
+    beginSession('a token');
+    change();
+    const changed = read();
+    expect(changed).not.toEqual(first);
+    dropSession();
+    expect(read()).toEqual(changed);
+    forgetEverything();
+    expect(read()).toEqual(first);
+  },
+);

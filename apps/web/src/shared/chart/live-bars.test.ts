@@ -1,0 +1,136 @@
+import type { KLineData } from 'klinecharts';
+import { describe, expect, it } from 'vitest';
+import { LiveBars } from './live-bars.ts';
+
+const bar = (minute: number, close: number): KLineData => ({
+  timestamp: minute * 60_000,
+  open: close,
+  high: close,
+  low: close,
+  close,
+});
+
+/** A chart that has bars up to minute 10, and fetches missed ones when it is told to. */
+function scene({ isEmpty = false } = {}) {
+  const shown: [number, number][] = [];
+  const asked: number[] = [];
+  const fetches: PromiseWithResolvers<readonly KLineData[]>[] = [];
+  const reloads: true[] = [];
+  const live = new LiveBars({
+    newest: () => (isEmpty ? undefined : 10 * 60_000),
+    loadSince: (fromMs) => {
+      asked.push(fromMs / 60_000);
+      const fetch = Promise.withResolvers<readonly KLineData[]>();
+      fetches.push(fetch);
+      return fetch.promise;
+    },
+    show: ({ timestamp, close }) => shown.push([timestamp / 60_000, close]),
+    reload: () => reloads.push(true),
+  });
+  const answer = async (bars: readonly KLineData[] | 'failed') => {
+    const fetch = fetches.shift();
+    if (bars === 'failed') fetch?.reject(new Error('no answer'));
+    else fetch?.resolve(bars);
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { live, shown, asked, reloads, answer };
+}
+
+describe('live bars of a chart', () => {
+  it('are shown as they come', () => {
+    const { live, shown } = scene();
+    live.take(bar(10, 1));
+    live.take(bar(11, 2));
+    expect(shown).toEqual([
+      [10, 1],
+      [11, 2],
+    ]);
+  });
+
+  it('wait for the missed ones before them, and are newer than a fetched one of their time', async () => {
+    const { live, shown, asked, answer } = scene();
+    void live.refresh();
+    live.take(bar(13, 6));
+    live.take(bar(13, 7));
+    expect(shown).toEqual([]);
+    await answer([bar(13, 5), bar(12, 4), bar(11, 3), bar(10, 2), bar(9, 1)]);
+    expect(asked).toEqual([10]);
+    expect(shown).toEqual([
+      [10, 2],
+      [11, 3],
+      [12, 4],
+      [13, 7],
+    ]);
+    live.take(bar(14, 8));
+    expect(shown.at(-1)).toEqual([14, 8]);
+  });
+
+  it('are fetched once more if that is asked for meanwhile, however often', async () => {
+    const { live, asked, answer } = scene();
+    void live.refresh();
+    void live.refresh();
+    void live.refresh();
+    expect(asked).toHaveLength(1);
+    await answer([]);
+    expect(asked).toHaveLength(2);
+    await answer([]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are all fetched anew where a gap would stay', async () => {
+    const { live, shown, reloads, answer } = scene();
+    void live.refresh();
+    live.take(bar(13, 6));
+    await answer('failed');
+    expect([shown, reloads]).toEqual([[], [true]]);
+  });
+
+  it('go on after a fetch that failed if none was missed', async () => {
+    const { live, shown, reloads, answer } = scene();
+    void live.refresh();
+    await answer('failed');
+    live.take(bar(11, 3));
+    expect([shown, reloads]).toEqual([[[11, 3]], []]);
+  });
+
+  it('are all fetched anew where there is nothing to join them to', () => {
+    const { live, asked, reloads } = scene({ isEmpty: true });
+    void live.refresh();
+    expect([asked, reloads]).toEqual([[], [true]]);
+  });
+
+  it('are forgotten with what they waited for', async () => {
+    const { live, shown, asked, answer } = scene();
+    void live.refresh();
+    void live.refresh();
+    live.take(bar(13, 6));
+    live.forget();
+    await answer([bar(11, 3)]);
+    expect([shown, asked]).toEqual([[], [10]]);
+    void live.refresh();
+    await answer([]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are shown to who looks again: the last one, or all since the newest', async () => {
+    const { live, shown, asked, answer } = scene();
+    live.setSeen(false);
+    live.take(bar(10, 1));
+    live.take(bar(10, 2));
+    expect(shown).toEqual([]);
+    live.setSeen(true);
+    expect(shown).toEqual([[10, 2]]);
+    live.setSeen(false);
+    live.take(bar(11, 3));
+    live.take(bar(12, 3));
+    live.take(bar(12, 4));
+    live.setSeen(true);
+    expect(asked).toEqual([10]);
+    await answer([bar(10, 2), bar(11, 3), bar(12, 4)]);
+    expect(shown.slice(1)).toEqual([
+      [10, 2],
+      [11, 3],
+      [12, 4],
+    ]);
+  });
+});
