@@ -1,28 +1,32 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ROOT } from './source-tree.ts';
+import { projectFiles, ROOT } from './source-tree.ts';
 
 // Pages that refer readers to files, rules and other pages name only existing ones.
 
+const FILES = projectFiles();
+const NAMES = new Set(FILES.map((file) => path.basename(file)));
+/** Articles are of the exchange, not of its code; CONTRIBUTING has a test of its own. */
+const PAGES = FILES.filter(
+  (file) => file.endsWith('.md') && !file.includes('articles/') && file !== 'CONTRIBUTING.md',
+);
 const STYLE = read('docs/STYLE.md');
-const DESIGN = read('docs/DESIGN.md');
-const ARCHITECTURE = read('docs/ARCHITECTURE.md');
-const GLOSSARY = ARCHITECTURE.slice(ARCHITECTURE.indexOf('## Glossary'));
-const PAGES = { STYLE, DESIGN, GLOSSARY };
 
-/** A file or folder from the root of the project. */
-const PLACE = /^(?:apps|packages|scripts|bench|e2e|docs)\/[\w./-]+$|^[\w.-]+\.(?:json|mjs|ts)$/;
-/** Names of example files, not of ours. */
+/** A file or folder from the root of the project, or the bare name of a file. */
+const PLACE =
+  /^(?:apps|packages|scripts|bench|e2e|docs|texts|examples)\/[\w./-]+$|^[\w.-]+\.(?:css|json|md|mjs|sql|ts|tsx)$/;
+/** Names of example files and of files that are made elsewhere, not of ours. */
 const EXAMPLES = new Set([
   'foo.test.ts',
   'foo.fuzz.test.ts',
   'foo.integration.test.ts',
   'kebab-case.ts',
-  'outflow-window.ts',
   'custody-helpers.ts',
-  'translate.ts',
-  'api.ts',
+  'AREA-scene.ts',
+  'apps/server/test/checklist/items/AREA-scene.ts',
+  'document.json',
+  'keystore.json',
 ]);
 
 function read(name: string): string {
@@ -33,8 +37,11 @@ function quoted(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words);
 }
 
+/** Targets of links within the project. */
 function links(text: string): string[] {
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^(?:https?|mailto):/.test(target));
 }
 
 /** The anchors that a code host gives to headings. */
@@ -42,24 +49,39 @@ function anchors(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
-      .replace(/[^\p{L}\d\s-]/gu, '')
+      .replace(/[^\p{L}\d\s_-]/gu, '')
       .replaceAll(' ', '-'),
   );
 }
 
-describe.each(Object.entries(PAGES))('%s', (_name, text) => {
+const placesOf = (text: string): string[] =>
+  quoted(text).filter((words) => PLACE.test(words) && !EXAMPLES.has(words));
+
+test('there are pages that name places', () => {
+  const counted = ['ARCHITECTURE', 'DESIGN', 'INVARIANTS', 'STYLE', 'TESTING', 'THREATS'].map(
+    (name) => placesOf(read(`docs/${name}.md`)).length,
+  );
+  expect(Math.min(...counted)).toBeGreaterThan(10);
+});
+
+describe.each(PAGES)('%s', (page) => {
+  const text = read(page);
+  const folder = path.dirname(page);
+  const isThere = (place: string): boolean =>
+    (place.includes('/') ? existsSync(path.join(ROOT, place)) : NAMES.has(place)) ||
+    existsSync(path.join(ROOT, folder, place));
+
   test('names files that exist', () => {
-    const places = quoted(text).filter((words) => PLACE.test(words) && !EXAMPLES.has(words));
-    expect(places.length).toBeGreaterThan(10);
-    expect(places.filter((place) => !existsSync(path.join(ROOT, place)))).toEqual([]);
+    expect(placesOf(text).filter((place) => !isThere(place))).toEqual([]);
   });
 
   test('links to pages and headings that exist', () => {
     const broken = links(text).filter((target) => {
       const [file = '', anchor] = target.split('#');
-      if (file !== '' && !existsSync(path.join(ROOT, 'docs', file))) return true;
-      if (anchor === undefined || file.endsWith('/README.md')) return false;
-      return !anchors(file === '' ? text : read(`docs/${file}`)).includes(anchor);
+      const linked = path.join(folder, file);
+      if (file !== '' && !existsSync(path.join(ROOT, linked))) return true;
+      if (anchor === undefined) return false;
+      return !anchors(file === '' ? text : read(linked)).includes(anchor);
     });
     expect(broken).toEqual([]);
   });

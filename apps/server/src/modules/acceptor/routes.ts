@@ -23,7 +23,7 @@ import type { Queries } from '../../database/database.ts';
 import type { Access } from '../../gateway/access.ts';
 import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import { accountWaitMs, requireNoRisk, type RiskEnds } from '../account/sale-rules.ts';
+import { accountWaitMs, requireNoRisk, type RiskEnds } from '../account/fiat-sale-waits.ts';
 import type { LiveView } from '../live-view.ts';
 import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import type { OwnPictures } from '../../own-pictures.ts';

@@ -12,7 +12,7 @@ import type { ProjectionGate } from '../../projector/projection-gate.ts';
 import type { SealedFields } from '../../sealed/sealed-fields.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { SecurityLog } from '../account/security-log.ts';
-import { accountWaitMs, requireNoRisk, type RiskEnds } from '../account/sale-rules.ts';
+import { accountWaitMs, requireNoRisk, type RiskEnds } from '../account/fiat-sale-waits.ts';
 import type { LiveView } from '../live-view.ts';
 import type { Evidence } from './evidence.ts';
 import type { Payees } from './payees.ts';

@@ -1,6 +1,6 @@
 import type { Network } from '@meridian/core/custody/custody-commands';
 import { expect, it } from 'vitest';
-import { accountWaitMs } from './sale-rules.ts';
+import { accountWaitMs } from './fiat-sale-waits.ts';
 
 const DAY_MS = 86_400_000;
 const [BTC, ETH, USDT] = [1, 2, 3];
