@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { ChainAdapter } from '@meridian/chain/adapter';
 import { MOST_FEE } from '@meridian/chain/chains';
 import { EthereumAdapter } from '@meridian/chain/ethereum/ethereum-adapter';
 import {
@@ -161,6 +162,21 @@ export async function open(more: Partial<ChainSetup> = {}): Promise<void> {
     },
   );
 }
+
+/** The adapter, with another answer of its node about balances. @param read the true one */
+export const withBalance = (
+  inner: EthereumAdapter,
+  answer: (asset: string, read: () => Promise<bigint>) => Promise<bigint>,
+): ChainAdapter =>
+  new Proxy(inner, {
+    get: (target, name) => {
+      if (name === 'balance')
+        return (asset: string, address: string) =>
+          answer(asset, () => target.balance(asset, address));
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+    },
+  });
 
 export const eventually = <T>(assertion: () => Promise<T>): Promise<T> =>
   vi.waitFor(assertion, { timeout: 60_000, interval: 30 });

@@ -89,6 +89,8 @@ export class Custodian {
   #running: Running | undefined;
   /** Monotonic time of each currency's last complete comparison. */
   readonly #comparedAtMs = new Map<CurrencyId, number>();
+  /** Monotonic time of the last resumption. */
+  #resumedAtMs = 0;
   #isStopping = false;
   readonly #loops: Promise<void>[] = [];
   /** Loops that stand still because of a node. */
@@ -229,6 +231,7 @@ export class Custodian {
     // The core first: it pauses whether or not the signer answers.
     const { outcome } = await engine.submit({ kind: 'custody.pause', currency, isPaused });
     if (!outcome.ok) throw new Error(`the pause was refused: ${outcome.rejection}`);
+    if (!isPaused) this.#resumedAtMs = performance.now();
     for (const asset of assets) this.#untold.set(asset, isPaused);
     await this.#tellSigner().catch((error: unknown) =>
       this.#parts.alarm(
@@ -318,6 +321,8 @@ export class Custodian {
         ),
       );
       if (hot + depositAddresses + cold >= liabilities || live.custody.isPaused(currency)) continue;
+      // Who resumed meanwhile may have seen newer figures than these. The next round has them too.
+      if (this.#resumedAtMs > startMs) continue;
       await this.pause(currency, true);
       alarm(
         `W4: the assets of currency ${currency} are below what is owed; its withdrawals are paused`,

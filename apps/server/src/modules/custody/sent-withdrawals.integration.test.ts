@@ -32,9 +32,13 @@ import {
   playCustody,
   signer,
   until,
+  withBalance,
 } from '../../../test/custody-scene.ts';
 
 playCustody();
+
+/** How long a currency may go without a comparison. A busy machine takes seconds for one. */
+const UNCOMPARED_MS = 8_000;
 
 describe('a withdrawal on its way to the chain', () => {
   test('W6: the signer refuses a transaction that is not what was approved, and nothing leaves', async () => {
@@ -304,34 +308,27 @@ describe('a withdrawal on its way to the chain', () => {
   test('W4: what nobody can compare for too long stops, and the others are compared on', async () => {
     await exchange.custodian.stop();
     let isAway = false;
-    /** A node that answers for ether and no longer for dollars. */
-    const halfAway = (inner: EthereumAdapter): ChainAdapter =>
-      new Proxy(inner, {
-        get: (target, name) => {
-          const value: unknown = Reflect.get(target, name, target);
-          if (typeof value !== 'function') return value;
-          return (...given: unknown[]): unknown => {
-            if (isAway && name === 'balance' && given[0] === 'USDT.erc20')
-              return Promise.reject(new ChainFault('unreachable', 'the node is away'));
-            return (value as (...given: unknown[]) => unknown).apply(target, given);
-          };
-        },
-      });
+    // A node that answers for ether and no longer for dollars.
+    const halfAway = withBalance(adapter(), (asset, read) =>
+      isAway && asset === 'USDT.erc20'
+        ? Promise.reject(new ChainFault('unreachable', 'the node is away'))
+        : read(),
+    );
     const custodian = newCustodian();
     await custodian.start({
-      adapters: [halfAway(adapter())],
+      adapters: [halfAway],
       signer,
       bitcoinNetwork: 'regtest',
       everyMs: LOOK_MS,
       newAddressWaitMs: 0,
       compareEveryMs: 20,
-      uncomparedMs: 3_000,
+      uncomparedMs: UNCOMPARED_MS,
     });
     exchange.custodian = custodian;
     const ETH = 2;
     const paused = () => [USDT, ETH].map((currency) => exchange.live.custody.isPaused(currency));
     // Longer than a currency may go without a comparison: it was compared.
-    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    await new Promise((resolve) => setTimeout(resolve, UNCOMPARED_MS + 500));
     expect(paused()).toEqual([false, false]);
     isAway = true;
     await eventually(async () => expect(paused()).toEqual([true, false]));
@@ -369,6 +366,43 @@ describe('a withdrawal on its way to the chain', () => {
     await custodian.pause(USDT, false);
   });
 
+  test('W4: a comparison that began before a resumption pauses nothing', async () => {
+    await exchange.custodian.stop();
+    let held: PromiseWithResolvers<bigint> | undefined;
+    const late = withBalance(adapter(), (asset, read) =>
+      asset === 'USDT.erc20' && held !== undefined ? held.promise : read(),
+    );
+    const custodian = newCustodian();
+    exchange.custodian = custodian;
+    await custodian.start({
+      adapters: [late],
+      signer,
+      bitcoinNetwork: 'regtest',
+      everyMs: LOOK_MS,
+      newAddressWaitMs: 0,
+      compareEveryMs: 20,
+    });
+    const below = () =>
+      exchange.alarms.filter((text) => text.startsWith('W4: the assets of currency 3 are below'));
+    const before = below().length;
+    const poor = Promise.withResolvers<bigint>();
+    held = poor;
+    await custodian.pause(USDT, true);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    held = undefined;
+    await custodian.pause(USDT, false);
+    poor.resolve(0n);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect([exchange.live.custody.isPaused(USDT), below().length]).toEqual([false, before]);
+    // One that begins after it does.
+    held = Promise.withResolvers();
+    held.resolve(0n);
+    await eventually(async () => expect(exchange.live.custody.isPaused(USDT)).toBe(true));
+    expect(below()).toHaveLength(before + 1);
+    held = undefined;
+    await custodian.pause(USDT, false);
+  });
+
   test('W4: of Bitcoin the watcher knows what there is: a node that is away stops its currencies, and no others', async () => {
     await exchange.custodian.stop();
     const node = await BitcoinStandIn.start();
@@ -394,7 +428,7 @@ describe('a withdrawal on its way to the chain', () => {
         everyMs: LOOK_MS,
         newAddressWaitMs: 0,
         compareEveryMs: 20,
-        uncomparedMs: 3_000,
+        uncomparedMs: UNCOMPARED_MS,
       });
       const { liabilities = 0n } = (await bitcoin()) ?? {};
       node.pay(custodian.addresses?.hot('bitcoin') ?? '', liabilities + 1_000n);
@@ -402,8 +436,8 @@ describe('a withdrawal on its way to the chain', () => {
       await eventually(async () => expect((await bitcoin())?.hot).toBeGreaterThan(liabilities));
       await custodian.pause(BTC, false);
       // Longer than a currency may go without a comparison: it was compared.
-      await new Promise((resolve) => setTimeout(resolve, 3_500));
-      expect(paused()).toEqual([false, false, false]);
+      await new Promise((resolve) => setTimeout(resolve, UNCOMPARED_MS + 500));
+      expect(paused(), exchange.alarms.join('\n')).toEqual([false, false, false]);
     } finally {
       await node.stop();
     }
