@@ -14,7 +14,8 @@ export interface LiveBarsChart {
 
 /**
  * Live bars on their way to a chart. Owns those that wait: for missed ones that are being fetched,
- * or for somebody who sees the chart. It shows bars in the order of their times and leaves none out.
+ * or for somebody who sees the chart. It shows bars in the order of their times and leaves out
+ * none.
  */
 export class LiveBars {
   readonly #chart: LiveBarsChart;

@@ -85,19 +85,21 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
       <Fields inputs={inputs} context={context} depth={depth} isTold={order.wasTried} />
       <OrderTermsFields mode={mode} terms={terms} />
       <Outcome inputs={inputs} context={context} />
-      {isLoggedIn ? (
-        <Button
-          type="submit"
-          isWide
-          look={side === 'buy' ? 'up' : 'down'}
-          isBusy={order.isBusy}
-          disabled={isBlocked}
-        >
-          {t(side === 'buy' ? 'spot.buyCoin' : 'spot.sellCoin', { coin: market.base })}
-        </Button>
-      ) : (
-        <LoginPrompt />
-      )}
+      <div className={styles['foot']}>
+        {isLoggedIn ? (
+          <Button
+            type="submit"
+            isWide
+            look={side === 'buy' ? 'up' : 'down'}
+            isBusy={order.isBusy}
+            disabled={isBlocked}
+          >
+            {t(side === 'buy' ? 'spot.buyCoin' : 'spot.sellCoin', { coin: market.base })}
+          </Button>
+        ) : (
+          <LoginPrompt />
+        )}
+      </div>
       {order.asked !== undefined && (
         <Suspense>
           <OrderQuestion
