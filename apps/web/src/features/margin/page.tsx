@@ -9,7 +9,6 @@ import { useTranslate } from '../../shared/i18n/translate.ts';
 import { contractIn, type Market } from '../../shared/market/market.ts';
 import { useSession } from '../../shared/session.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
-import { AfterPaint } from '../../shared/ui/after-paint.tsx';
 import { PanelBoundary } from '../../shared/ui/panel-boundary.tsx';
 import { PanelChoice, PANELS, type Panel } from '../../shared/ui/panel-choice.tsx';
 import { PhoneTicket } from '../../shared/ui/phone-ticket.tsx';
@@ -167,7 +166,7 @@ function Terminal(props: TerminalProps) {
           down={{ label: t('margin.short'), onPress: () => trade('short') }}
         >
           <div className={styles['ticket']}>
-            <AfterPaint fallback={<div data-area="book" />}>{book}</AfterPaint>
+            {book}
             {formOf({ side, onSide: setSide, onSent: () => setSide(undefined) })}
           </div>
         </PhoneTicket>

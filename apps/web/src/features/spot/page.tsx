@@ -8,7 +8,6 @@ import { marketsQuery } from '../../realtime/tickers.ts';
 import { useTranslate } from '../../shared/i18n/translate.ts';
 import type { Market } from '../../shared/market/market.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
-import { AfterPaint } from '../../shared/ui/after-paint.tsx';
 import { PanelChoice, type Panel } from '../../shared/ui/panel-choice.tsx';
 import { PhoneTicket } from '../../shared/ui/phone-ticket.tsx';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
@@ -165,9 +164,7 @@ function Terminal(props: TerminalProps) {
           down={{ label: t('side.sell'), onPress: () => trade('sell') }}
         >
           <div className={styles['ticket']}>
-            <AfterPaint fallback={<div data-area="book" />}>
-              <OrderBook market={market} depth={depth} onTake={takeLevel} />
-            </AfterPaint>
+            <OrderBook market={market} depth={depth} onTake={takeLevel} />
             {form}
           </div>
         </PhoneTicket>

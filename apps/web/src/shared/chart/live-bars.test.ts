@@ -1,5 +1,5 @@
 import type { KLineData } from 'klinecharts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LiveBars } from './live-bars.ts';
 
 const bar = (minute: number, close: number): KLineData => ({
@@ -11,7 +11,7 @@ const bar = (minute: number, close: number): KLineData => ({
 });
 
 /** A chart that has bars up to minute 10, and fetches missed ones when it is told to. */
-function scene({ isEmpty = false } = {}) {
+function scene({ isEmpty = false, restMs = 0 } = {}) {
   const shown: [number, number][] = [];
   const asked: number[] = [];
   const fetches: PromiseWithResolvers<readonly KLineData[]>[] = [];
@@ -26,6 +26,7 @@ function scene({ isEmpty = false } = {}) {
     },
     show: ({ timestamp, close }) => shown.push([timestamp / 60_000, close]),
     reload: () => reloads.push(true),
+    restMs,
   });
   const answer = async (bars: readonly KLineData[] | 'failed') => {
     const fetch = fetches.shift();
@@ -132,5 +133,53 @@ describe('live bars of a chart', () => {
       [11, 3],
       [12, 4],
     ]);
+  });
+
+  it('that come while the chart rests are shown at its next drawing, each as it was last', async () => {
+    vi.useFakeTimers();
+    const { live, shown } = scene({ restMs: 250 });
+    live.take(bar(10, 1));
+    live.take(bar(10, 2));
+    live.take(bar(10, 3));
+    live.take(bar(11, 4));
+    expect(shown).toEqual([[10, 1]]);
+    vi.advanceTimersByTime(249);
+    expect(shown).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(shown.slice(1)).toEqual([
+      [10, 3],
+      [11, 4],
+    ]);
+    live.take(bar(11, 5));
+    expect(shown).toHaveLength(3);
+    vi.advanceTimersByTime(250);
+    expect(shown.at(-1)).toEqual([11, 5]);
+    vi.advanceTimersByTime(1_000);
+    live.take(bar(12, 6));
+    expect(shown.at(-1)).toEqual([12, 6]);
+    vi.useRealTimers();
+  });
+
+  it('that wait for a drawing are not lost to a refresh, nor to who looks away', async () => {
+    const { live, shown, answer } = scene({ restMs: 20 });
+    live.take(bar(10, 1));
+    live.take(bar(11, 2));
+    void live.refresh();
+    live.take(bar(11, 3));
+    await answer([bar(10, 1), bar(11, 1)]);
+    expect(shown.slice(1)).toEqual([
+      [10, 1],
+      [11, 3],
+    ]);
+    live.take(bar(11, 4));
+    live.setSeen(false);
+    live.take(bar(11, 5));
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    live.setSeen(true);
+    expect(shown.slice(3)).toEqual([[11, 5]]);
+    live.take(bar(11, 6));
+    live.forget();
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(shown).toHaveLength(4);
   });
 });

@@ -10,12 +10,14 @@ export interface LiveBarsChart {
   readonly show: (data: KLineData) => void;
   /** Fetches all bars again. */
   readonly reload: () => void;
+  /** Milliseconds after a drawing in which bars wait for the next one; 0 draws each at once. */
+  readonly restMs: number;
 }
 
 /**
  * Live bars on their way to a chart. Owns those that wait: for missed ones that are being fetched,
- * or for somebody who sees the chart. It shows bars in the order of their times and leaves out
- * none.
+ * for somebody who sees the chart, or for its next drawing. It shows bars in the order of their
+ * times and leaves out none.
  */
 export class LiveBars {
   readonly #chart: LiveBarsChart;
@@ -28,6 +30,9 @@ export class LiveBars {
    */
   #held: Map<number, KLineData> | undefined;
   #isRefreshDue = false;
+  /** Bars that came since the last drawing, while the chart rests. */
+  readonly #resting = new Map<number, KLineData>();
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(chart: LiveBarsChart) {
     this.#chart = chart;
@@ -35,23 +40,45 @@ export class LiveBars {
 
   /** Takes a bar that came live. */
   take(data: KLineData): void {
-    if (this.#held !== undefined) {
-      this.#held.set(data.timestamp, data);
-      return;
+    this.#takeAll([data]);
+  }
+
+  /** @param bars oldest first */
+  #takeAll(bars: readonly KLineData[]): void {
+    if (this.#held !== undefined) for (const data of bars) this.#held.set(data.timestamp, data);
+    else if (!this.#isSeen) for (const data of bars) this.#keepUnseen(data);
+    else if (this.#rest !== undefined)
+      for (const data of bars) this.#resting.set(data.timestamp, data);
+    else if (bars.length > 0) {
+      for (const data of bars) this.#chart.show(data);
+      if (this.#chart.restMs > 0)
+        this.#rest = setTimeout(() => this.#endRest(), this.#chart.restMs);
     }
-    if (this.#isSeen) return this.#chart.show(data);
+  }
+
+  #keepUnseen(data: KLineData): void {
     const { data: before = data, isOneOfMany = false } = this.#unseen ?? {};
     this.#unseen = { data, isOneOfMany: isOneOfMany || before.timestamp !== data.timestamp };
+  }
+
+  /** Takes the bars that came since the last drawing to where they belong now. */
+  #endRest(): void {
+    clearTimeout(this.#rest);
+    this.#rest = undefined;
+    const bars = [...this.#resting.values()];
+    this.#resting.clear();
+    this.#takeAll(bars);
   }
 
   /** While nobody sees it, bars are not drawn; it is up to date when somebody does. */
   setSeen(isSeen: boolean): void {
     this.#isSeen = isSeen;
+    this.#endRest();
     const unseen = this.#unseen;
     if (!isSeen || unseen === undefined) return;
     this.#unseen = undefined;
     if (unseen.isOneOfMany) void this.refresh();
-    else this.#chart.show(unseen.data);
+    else this.#takeAll([unseen.data]);
   }
 
   /** Fetches the bars since the newest one and shows them before those that come meanwhile. */
@@ -64,6 +91,7 @@ export class LiveBars {
     if (newest === undefined) return this.#chart.reload();
     const held = new Map<number, KLineData>();
     this.#held = held;
+    this.#endRest();
     const missed = await this.#chart.loadSince(newest).catch(() => undefined);
     if (this.#held !== held) return;
     this.#held = undefined;
@@ -71,8 +99,11 @@ export class LiveBars {
     if (missed === undefined && held.size > 0) return this.#chart.reload();
     const bars = new Map((missed ?? []).map((data) => [data.timestamp, data]));
     for (const [time, data] of held) bars.set(time, data);
-    for (const data of [...bars.values()].sort((a, b) => a.timestamp - b.timestamp))
-      if (data.timestamp >= newest) this.take(data);
+    this.#takeAll(
+      [...bars.values()]
+        .filter(({ timestamp }) => timestamp >= newest)
+        .sort((a, b) => a.timestamp - b.timestamp),
+    );
     if (!this.#isRefreshDue) return;
     this.#isRefreshDue = false;
     await this.refresh();
@@ -80,6 +111,9 @@ export class LiveBars {
 
   /** Forgets all bars that wait: those of the chart are fetched anew, or it is closed. */
   forget(): void {
+    clearTimeout(this.#rest);
+    this.#rest = undefined;
+    this.#resting.clear();
     this.#held = undefined;
     this.#unseen = undefined;
     this.#isRefreshDue = false;

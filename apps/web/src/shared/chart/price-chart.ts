@@ -106,6 +106,8 @@ const SCROLL_SHARE = 0.5;
 /** Room for the volume below the candles, as a share of their height. */
 const FOOT_SHARE = 0.24;
 const PICTURE_HEAD = 32;
+/** A phone that draws the chart at each trade has no time left for the book. */
+const TOUCH_REST_MS = 250;
 
 registerCrossIndicator();
 registerOwnOverlays();
@@ -171,6 +173,7 @@ export class PriceChart {
     loadSince: (fromMs) => this.#loadSince(fromMs),
     show: (data) => this.#showLive(data),
     reload: () => this.reload(),
+    restMs: isTouch() ? TOUCH_REST_MS : 0,
   });
   /** Hands a bar to the library. */
   #addBar = (_data: KLineData): void => undefined;
@@ -583,6 +586,10 @@ export class PriceChart {
     }
     return format;
   }
+}
+
+function isTouch(): boolean {
+  return matchMedia('(pointer: coarse)').matches;
 }
 
 function symbolOf({ symbol, priceDecimals }: ChartMarket) {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { AfterPaint } from './after-paint.tsx';
 import { Button } from './button.tsx';
 import styles from './phone-ticket.module.css';
 
@@ -34,7 +35,9 @@ export function PhoneTicket({ title, isOpen, onClose, up, down, children }: Phon
       </div>
       <Suspense>
         <Sheet isOpen={isOpen} title={title} onClose={onClose}>
-          <div className={styles['sheet']}>{children}</div>
+          <div className={styles['sheet']}>
+            <AfterPaint fallback={<div className={styles['coming']} />}>{children}</AfterPaint>
+          </div>
         </Sheet>
       </Suspense>
     </>
