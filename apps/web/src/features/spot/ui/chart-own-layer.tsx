@@ -249,6 +249,15 @@ function TimeLeft({ endMs }: { readonly endMs: number }) {
   return <> · {clock}</>;
 }
 
+/** A pointer that holds a handle. */
+interface Grip {
+  readonly pointer: number;
+  /** Pixels from the middle of the handle. */
+  readonly offset: number;
+  /** The price that it was moved to, known before the page is rendered with it. */
+  readonly ticks?: number;
+}
+
 interface HandleProps extends Pick<MarkProps, 'draft' | 'chart' | 'market' | 'onDraft'> {
   readonly id: string;
   /** Of the order as it stands. */
@@ -258,7 +267,7 @@ interface HandleProps extends Pick<MarkProps, 'draft' | 'chart' | 'market' | 'on
 
 /** Moves the price of an order by dragging, and with keys. */
 function useHandle({ id, ticks, draft, chart, market, onDraft, confirm }: HandleProps) {
-  const grip = useRef<{ readonly pointer: number; readonly offset: number }>(undefined);
+  const grip = useRef<Grip>(undefined);
   const set = (next: number, isDragged: boolean): void =>
     onDraft?.(next === ticks && !isDragged ? undefined : { id, ticks: next, isDragged });
   // Ticks of one unit of the quote currency, for a pointer's place only: whole ticks are sent.
@@ -278,12 +287,15 @@ function useHandle({ id, ticks, draft, chart, market, onDraft, confirm }: Handle
     onPointerMove: (event: PointerEvent<HTMLButtonElement>): void => {
       if (grip.current?.pointer !== event.pointerId) return;
       const next = chart.ticksAt(heightOf(event) - grip.current.offset, perUnit);
-      if (next !== undefined && next !== (draft?.ticks ?? ticks)) set(next, true);
+      if (next === undefined || next === (grip.current.ticks ?? draft?.ticks ?? ticks)) return;
+      grip.current = { ...grip.current, ticks: next };
+      set(next, true);
     },
     onPointerUp: (event: PointerEvent<HTMLButtonElement>): void => {
       if (grip.current?.pointer !== event.pointerId) return;
+      const moved = grip.current.ticks;
       grip.current = undefined;
-      if (draft !== undefined) set(draft.ticks, false);
+      if (moved !== undefined) set(moved, false);
     },
     onPointerCancel: (): void => {
       grip.current = undefined;
