@@ -22,16 +22,19 @@ export type Balances = Readonly<
   Record<number, { readonly available: string; readonly held: string }>
 >;
 
+/** Told by events since the newest request began: its answer may be older than they are. */
+let told: Balances = {};
+
 export const balancesQuery = queryOptions({
   queryKey: BALANCES,
   queryFn: async ({ signal }): Promise<Balances> => {
+    told = {};
     const rows = await fetchBalances({}, { signal });
-    return Object.fromEntries(
-      rows.map(({ currency, balance, lock_balance }) => [
-        currency,
-        { available: balance, held: lock_balance },
-      ]),
+    const answered = rows.map(
+      ({ currency, balance, lock_balance }) =>
+        [currency, { available: balance, held: lock_balance }] as const,
     );
+    return { ...Object.fromEntries(answered), ...told };
   },
 });
 
@@ -75,6 +78,7 @@ function followUser(client: QueryClient, userId: string): () => void {
   let gathering: ReturnType<typeof setTimeout> | undefined;
   const ends = [
     connection().on<UpdateBalanceEvent>(`update_balance_${userId}`, (event) => {
+      told = withBalances(told, event);
       client.setQueryData<Balances>(BALANCES, (known) => known && withBalances(known, event));
     }),
     connection().on<OrdersEvent>(`orders_${userId}`, () => {
