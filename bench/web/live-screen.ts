@@ -15,13 +15,18 @@ const SETTLE_MS = 3_000;
 const NORMAL_RATE = 20;
 const STORM_RATE = 100;
 
+interface PaintNotes {
+  painted: { price: string; quantity: string; atMs: number }[];
+  /** From when until when no book was shown. */
+  unseen: [fromMs: number, toMs: number][];
+}
+
 /** The page's own records while it is watched. */
-interface Notes {
+interface Notes extends PaintNotes {
   frames: number[];
   longTasks: number[];
   /** Duration of the slowest event of each interaction, by its id. */
   interactions: Record<string, number>;
-  painted: { price: string; quantity: string; atMs: number }[];
 }
 type NotingWindow = Window & { notes: Notes };
 
@@ -92,7 +97,10 @@ async function underLoad(
 
   const { fps, longTasksPerMinute, inpMs, pixelMs } = BARS[device];
   const name = `${device}, ${rate}/s of each`;
-  const delays = delaysOf(feed.sent, [...quiet.painted, ...used.painted]);
+  const delays = delaysOf(feed.sent, {
+    painted: [...quiet.painted, ...used.painted],
+    unseen: [...quiet.unseen, ...used.unseen],
+  });
   const inp = Math.max(...Object.values(used.interactions), 0);
   const longPerMinute = (quiet.longTasks.length / bench.seconds) * 60;
   const frames = framesPerSecond(quiet.frames);
@@ -186,10 +194,18 @@ async function watchAndUse(
 
 async function takeNotes(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const notes: Notes = { frames: [], longTasks: [], interactions: {}, painted: [] };
+    const notes: Notes = { frames: [], longTasks: [], interactions: {}, painted: [], unseen: [] };
     (window as unknown as NotingWindow).notes = notes;
+    let unseenMs: number | undefined;
     const frame = (atMs: number): void => {
       notes.frames.push(atMs);
+      const books = [...document.querySelectorAll('[data-area="book"]')];
+      const isSeen = books.some((book) => book.checkVisibility());
+      if (!isSeen) unseenMs ??= Date.now();
+      else if (unseenMs !== undefined) {
+        notes.unseen.push([unseenMs, Date.now()]);
+        unseenMs = undefined;
+      }
       requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
@@ -205,8 +221,6 @@ async function takeNotes(page: Page): Promise<void> {
           );
       }
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-    const book = document.querySelector('[data-area="book"]');
-    if (book === null) throw new Error('no book');
     // The change is made in an animation frame; a message posted there is delivered after that
     // frame is painted.
     const afterPaint = new MessageChannel();
@@ -219,18 +233,18 @@ async function takeNotes(page: Page): Promise<void> {
       const rows = new Set(
         changes.map(({ target }) =>
           (target instanceof Element ? target : target.parentElement)?.closest<HTMLButtonElement>(
-            'button[data-price]',
+            '[data-area="book"] button[data-price]',
           ),
         ),
       );
       for (const row of rows)
-        if (row)
+        if (row?.checkVisibility())
           waiting.push({
             price: row.dataset['price'] ?? '',
             quantity: (row.children[1]?.textContent ?? '').replaceAll(',', ''),
           });
-      afterPaint.port2.postMessage(undefined);
-    }).observe(book, { subtree: true, childList: true, characterData: true });
+      if (waiting.length > 0) afterPaint.port2.postMessage(undefined);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
 }
 
@@ -243,6 +257,7 @@ async function notesOf(page: Page): Promise<Notes> {
       longTasks: notes.longTasks.splice(0),
       interactions: { ...notes.interactions },
       painted: notes.painted.splice(0),
+      unseen: notes.unseen.splice(0),
     };
     for (const id of Object.keys(notes.interactions))
       Reflect.deleteProperty(notes.interactions, id);
@@ -292,16 +307,18 @@ function framesPerSecond(frames: readonly number[]): number {
 
 /**
  * Delay of each level that was both sent and seen. A level that was overtaken by its next change
- * was never painted.
+ * was never painted; one that came while a phone showed no book could not be.
  */
-function delaysOf(sent: readonly Sent[], painted: Notes['painted']): number[] {
+function delaysOf(sent: readonly Sent[], { painted, unseen }: PaintNotes): number[] {
   const delays: number[] = [];
   const byPrice = Map.groupBy(painted, ({ price }) => price);
   for (const { price, quantity, atMs } of sent) {
     const seen = byPrice
       .get(price)
       ?.find((one) => one.atMs >= atMs && Number(one.quantity) === Number(quantity));
-    if (seen !== undefined && seen.atMs - atMs < 5_000) delays.push(seen.atMs - atMs);
+    if (seen === undefined || seen.atMs - atMs > 5_000) continue;
+    const couldNot = unseen.some(([fromMs, toMs]) => fromMs <= seen.atMs && toMs >= atMs);
+    if (!couldNot) delays.push(seen.atMs - atMs);
   }
   return delays;
 }

@@ -11,7 +11,7 @@ import { useSession } from '../../shared/session.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
 import { PanelBoundary } from '../../shared/ui/panel-boundary.tsx';
 import { PanelChoice, PANELS, type Panel } from '../../shared/ui/panel-choice.tsx';
-import { PhoneTicket } from '../../shared/ui/phone-ticket.tsx';
+import { PhoneTicket, type PhoneTicketHandle } from '../../shared/ui/phone-ticket.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
 import { takePrice } from './draft.ts';
@@ -117,9 +117,14 @@ function Terminal(props: TerminalProps) {
   const contract = play === undefined ? market : contractIn(market, play.currency);
   usePricedTitle(market, t('margin.pageTitle', { pair: contract.symbol }));
   const [panel, setPanel] = useState<Panel>('chart');
-  const [side, setSide] = useState<MarginSide>();
+  const [side, setSide] = useState<MarginSide>('long');
+  const ticket = useRef<PhoneTicketHandle>(null);
   const [own, setOwn] = useState<OwnOnChart>();
-  const trade = (chosen: MarginSide) => (isPhone ? setSide(chosen) : focusMarginForm());
+  const trade = (chosen: MarginSide): void => {
+    if (!isPhone) return focusMarginForm();
+    setSide(chosen);
+    ticket.current?.open();
+  };
   useShortcut('b', () => trade('long'));
   useShortcut('s', () => trade('short'));
   const book = (
@@ -159,15 +164,14 @@ function Terminal(props: TerminalProps) {
       </div>
       {isPhone && (
         <PhoneTicket
+          ref={ticket}
           title={contract.symbol}
-          isOpen={side !== undefined}
-          onClose={() => setSide(undefined)}
           up={{ label: t('margin.long'), onPress: () => trade('long') }}
           down={{ label: t('margin.short'), onPress: () => trade('short') }}
         >
           <div className={styles['ticket']}>
             {book}
-            {formOf({ side, onSide: setSide, onSent: () => setSide(undefined) })}
+            {formOf({ side, onSide: setSide, onSent: () => ticket.current?.close() })}
           </div>
         </PhoneTicket>
       )}

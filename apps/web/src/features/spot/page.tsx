@@ -9,7 +9,7 @@ import { useTranslate } from '../../shared/i18n/translate.ts';
 import type { Market } from '../../shared/market/market.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
 import { PanelChoice, type Panel } from '../../shared/ui/panel-choice.tsx';
-import { PhoneTicket } from '../../shared/ui/phone-ticket.tsx';
+import { PhoneTicket, type PhoneTicketHandle } from '../../shared/ui/phone-ticket.tsx';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
 import { takeLevel, useDraft } from './draft.ts';
 import { changeLayout, useLayout } from './layout.ts';
@@ -116,13 +116,18 @@ function Terminal(props: TerminalProps) {
   const depth = useLiveDepth(market);
   const layout = useLayout();
   const [panel, setPanel] = useState<Panel>('chart');
-  const [isTrading, setTrading] = useState(false);
+  const ticket = useRef<PhoneTicketHandle>(null);
   usePricedTitle(market, t('spot.pageTitle', { pair: market.symbol }));
   const trade = (side: Side): void => {
-    // A form that is not shown takes no focus.
-    flushSync(() => useDraft.setState({ shownSide: side }));
-    if (isPhone) setTrading(true);
-    else focusTradeForm(side);
+    const show = (): void => useDraft.setState({ shownSide: side });
+    if (isPhone) {
+      show();
+      ticket.current?.open();
+    } else {
+      // A form that is not shown takes no focus.
+      flushSync(show);
+      focusTradeForm(side);
+    }
   };
   useShortcut('b', () => trade('buy'));
   useShortcut('s', () => trade('sell'));
@@ -157,9 +162,8 @@ function Terminal(props: TerminalProps) {
       </div>
       {isPhone && (
         <PhoneTicket
+          ref={ticket}
           title={market.symbol}
-          isOpen={isTrading}
-          onClose={() => setTrading(false)}
           up={{ label: t('side.buy'), onPress: () => trade('buy') }}
           down={{ label: t('side.sell'), onPress: () => trade('sell') }}
         >

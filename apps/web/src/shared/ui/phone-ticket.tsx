@@ -1,6 +1,7 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useImperativeHandle, useState, type ReactNode, type Ref } from 'react';
 import { AfterPaint } from './after-paint.tsx';
 import { Button } from './button.tsx';
+import { PageCover } from './use-in-sight.ts';
 import styles from './phone-ticket.module.css';
 
 const Sheet = lazy(async () => ({ default: (await import('./sheet.tsx')).Sheet }));
@@ -10,10 +11,15 @@ interface Action {
   readonly onPress: () => void;
 }
 
+/** Opens and closes a sheet, without a state of the page: else all of it would be rendered. */
+export interface PhoneTicketHandle {
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
 interface PhoneTicketProps {
+  readonly ref: Ref<PhoneTicketHandle>;
   readonly title: string;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
   /** The two sides of the market. */
   readonly up: Action;
   readonly down: Action;
@@ -22,7 +28,9 @@ interface PhoneTicketProps {
 }
 
 /** Two buttons at the thumb, and the sheet that they open. Its code comes after the page. */
-export function PhoneTicket({ title, isOpen, onClose, up, down, children }: PhoneTicketProps) {
+export function PhoneTicket({ ref, title, up, down, children }: PhoneTicketProps) {
+  const [isOpen, setOpen] = useState(false);
+  useImperativeHandle(ref, () => ({ open: () => setOpen(true), close: () => setOpen(false) }), []);
   return (
     <>
       <div className={styles['quick']}>
@@ -34,9 +42,12 @@ export function PhoneTicket({ title, isOpen, onClose, up, down, children }: Phon
         </Button>
       </div>
       <Suspense>
-        <Sheet isOpen={isOpen} title={title} onClose={onClose}>
+        <Sheet isOpen={isOpen} title={title} onClose={() => setOpen(false)}>
           <div className={styles['sheet']}>
-            <AfterPaint fallback={<div className={styles['coming']} />}>{children}</AfterPaint>
+            <AfterPaint fallback={<div className={styles['coming']} />}>
+              {children}
+              <PageCover />
+            </AfterPaint>
           </div>
         </Sheet>
       </Suspense>
