@@ -4,7 +4,7 @@ import { create } from 'zustand';
 /** Whether a sheet lies over the page. */
 const useCover = create(() => ({ isCovered: false }));
 
-/** Stands in a sheet that leaves nothing of the page to be seen: what is under it is not painted. */
+/** Stands in a sheet that leaves nothing of the page to be seen: what it covers is not painted. */
 export function PageCover() {
   useEffect(() => {
     useCover.setState({ isCovered: true });
