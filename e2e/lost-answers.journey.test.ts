@@ -177,6 +177,32 @@ describe('after a lost answer a second press does nothing twice', () => {
     await expect.poll(async () => (await closed()).length).toBe(1);
   });
 
+  test('a share of what is free, after the first try has made that less', async () => {
+    const screen = new MarginScreen(page);
+    await screen.arrive('/leverdealCenter');
+    const form = screen.form();
+    const path = '/api/lever/submit';
+    const dialog = page.getByRole('dialog');
+    const press = async (): Promise<void> => {
+      await form.getByRole('button', { name: 'Go long BTC' }).click();
+      await dialog.getByRole('button', { name: 'Go long BTC' }).click();
+    };
+    await form.getByRole('button', { name: '25%', exact: true }).click();
+    line.keysOf(path);
+    line.swallow(path);
+    await press();
+    await unanswered();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    // The page knows the position, so a quarter of what is free is less than it was.
+    await page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
+    await press();
+    await toast(/^It was done once, your try at /).waitFor();
+    expect(new Set(line.keysOf(path)).size).toBe(1);
+    expect(await listOf('POST', '/api/lever/my_trade', { status: '1' })).toHaveLength(1);
+    await ask('POST', '/api/lever/batch_close', { type: '0' });
+    await page.goto('about:blank');
+  });
+
   test('closing many', async () => {
     const screen = new MarginScreen(page);
     const order = { legal_id: USDT, currency_id: '1', multiple: '5', share: '3', status: '1' };
@@ -184,7 +210,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     await screen.arrive('/leverdealCenter');
     await screen.ofLots(3, 'Long').waitFor();
     // With its first event the page knows the positions of all markets.
-    await page.getByText(/^Open profit or loss/).waitFor();
+    await page.getByText(/^Cross open profit or loss/).waitFor();
     const question = page.getByRole('alertdialog');
     line.swallow('/api/lever/batch_close');
     await screen.closeAll('longs only');

@@ -1,6 +1,8 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { create } from 'zustand';
 import { useTranslate } from '../shared/i18n/translate.ts';
+import { whenForgotten } from '../shared/session.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { usePartsUnderWay } from './fetch-fresh.ts';
 import { Footer } from './footer.tsx';
@@ -20,6 +22,7 @@ export function Shell() {
   useScrollMemory();
   useFocusOnArrival(content);
   const { pathname } = useLocation();
+  const forgotten = useForgotten();
   const layout = handle?.layout ?? 'main';
   return (
     <>
@@ -35,7 +38,7 @@ export function Shell() {
         className={styles['content']}
         data-layout={layout}
       >
-        <PageBoundary at={pathname}>
+        <PageBoundary at={pathname} key={forgotten}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
@@ -47,6 +50,10 @@ export function Shell() {
     </>
   );
 }
+
+/** How often somebody logged out: the next person finds no open question of the one before. */
+const useForgotten = create(() => 0);
+whenForgotten(() => useForgotten.setState((count) => count + 1, true));
 
 /** Shows progress when fetching a page takes longer than a moment. */
 function Progress() {

@@ -80,6 +80,7 @@ export function clearStored(): void {
   unkept.clear();
   try {
     localStorage.clear();
+    sessionStorage.clear();
   } catch {
     // Nothing was stored.
   }

@@ -120,13 +120,13 @@ function Terminal(props: TerminalProps) {
   const [side, setSide] = useState<MarginSide>('long');
   const ticket = useRef<PhoneTicketHandle>(null);
   const [own, setOwn] = useState<OwnOnChart>();
-  const trade = (chosen: MarginSide): void => {
-    if (!isPhone) return focusMarginForm();
+  const trade = (chosen: MarginSide, by: 'press' | 'key' = 'press'): void => {
+    if (!isPhone) return focusMarginForm(by);
     setSide(chosen);
     ticket.current?.open();
   };
-  useShortcut('b', () => trade('long'));
-  useShortcut('s', () => trade('short'));
+  useShortcut('b', () => trade('long', 'key'));
+  useShortcut('s', () => trade('short', 'key'));
   const book = (
     <ReferenceBook>
       {props.book(market, depth, (price) => takePrice(contract.key, price))}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { ApiError } from '@meridian/contract/client/api-error';
 import { refreshAccount } from '../../realtime/account-feed.ts';
 import { fixed, grouped } from '../../shared/figures.ts';
+import type { Meaning } from '../../shared/http/intentions.ts';
 import { useMoneyCall, type MoneyRequest } from '../../shared/http/money-call.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { translate } from '../../shared/i18n/translate.ts';
@@ -51,6 +52,7 @@ export function useMoveOrder(market: Market) {
     mark(order.id, true);
     try {
       const cancelled = await cancel({ id: order.id, side: order.side });
+      if (cancelled === 'unanswered') return tell('error', 'chartTool.moved.unanswered', {});
       if (!cancelled.isDone) return tell('error', 'chartTool.moved.notCancelled', cancelled);
       const ended = await endedOrder(order);
       if (ended === undefined)
@@ -64,14 +66,16 @@ export function useMoveOrder(market: Market) {
         ...(isPostOnly && { isPostOnly }),
         selfTrade: useDraft.getState().terms.selfTrade,
       };
-      const placed = await place[side](replacing, { moved: order.id });
+      const placed = await place[side](replacing, { besides: { moved: order.id } });
       const figures = {
         from: shown(market, order.price),
         price: shown(market, price),
         quantity: `${local(quantity)} ${order.base}`,
         filled: `${local(filledMeanwhile)} ${order.base}`,
       };
-      if (!placed.isDone) tell('error', 'chartTool.moved.notPlaced', { ...figures, ...placed });
+      if (placed === 'unanswered') tell('error', 'chartTool.moved.unanswered', {});
+      else if (!placed.isDone)
+        tell('error', 'chartTool.moved.notPlaced', { ...figures, ...placed });
       else if (filledMeanwhile === '') tell('success', 'chartTool.moved.done', figures);
       else tell('success', 'chartTool.moved.doneInPart', figures);
     } finally {
@@ -82,21 +86,23 @@ export function useMoveOrder(market: Market) {
   return { move, moving };
 }
 
-type Answer = { readonly isDone: true } | { readonly isDone: false; readonly reason: string };
+type Answer =
+  { readonly isDone: true } | { readonly isDone: false; readonly reason: string } | 'unanswered';
 
 /** A money call whose end can be waited for. */
 function useAnswer<Input, Output>(request: MoneyRequest<Input, Output>, refresh: () => void) {
   const waiting = useRef((_answer: Answer): void => undefined);
   const { send } = useMoneyCall(request, {
     onDone: () => waiting.current({ isDone: true }),
-    onFailed: ({ message }: ApiError) => waiting.current({ isDone: false, reason: message }),
+    onFailed: ({ message }: ApiError, isAnswered) =>
+      waiting.current(isAnswered ? { isDone: false, reason: message } : 'unanswered'),
     refresh,
   });
-  return (input: Input, meant?: unknown): Promise<Answer> =>
+  return (input: Input, meaning?: Meaning): Promise<Answer> =>
     new Promise((resolve, reject) => {
       waiting.current = resolve;
       // Where the call was told of elsewhere (the session is over) neither was called.
-      send(input, meant).then(() => resolve({ isDone: false, reason: '' }), reject);
+      send(input, meaning).then(() => resolve({ isDone: false, reason: '' }), reject);
     });
 }
 
@@ -129,7 +135,7 @@ function local(figure: string): string {
 
 function tell(
   kind: 'success' | 'error' | 'info',
-  text: `chartTool.moved.${'done' | 'doneInPart' | 'filled' | 'unknown' | 'notCancelled' | 'notPlaced'}`,
+  text: `chartTool.moved.${'done' | 'doneInPart' | 'filled' | 'unknown' | 'unanswered' | 'notCancelled' | 'notPlaced'}`,
   values: object,
 ): void {
   showToast(kind, translate(text, values as Record<string, string>), SHOWN_MS);

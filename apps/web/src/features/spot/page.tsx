@@ -118,7 +118,7 @@ function Terminal(props: TerminalProps) {
   const [panel, setPanel] = useState<Panel>('chart');
   const ticket = useRef<PhoneTicketHandle>(null);
   usePricedTitle(market, t('spot.pageTitle', { pair: market.symbol }));
-  const trade = (side: Side): void => {
+  const trade = (side: Side, by: 'press' | 'key' = 'press'): void => {
     const show = (): void => useDraft.setState({ shownSide: side });
     if (isPhone) {
       show();
@@ -126,11 +126,11 @@ function Terminal(props: TerminalProps) {
     } else {
       // A form that is not shown takes no focus.
       flushSync(show);
-      focusTradeForm(side);
+      focusTradeForm(side, by);
     }
   };
-  useShortcut('b', () => trade('buy'));
-  useShortcut('s', () => trade('sell'));
+  useShortcut('b', () => trade('buy', 'key'));
+  useShortcut('s', () => trade('sell', 'key'));
   const form = <TradePanel market={market} depth={depth} funding={funding} hasOneSide={isPhone} />;
   return (
     <>

@@ -9,10 +9,22 @@ export type IntentionKey = Brand<string, 'IntentionKey'>;
 
 const KEY_BYTES = 16;
 
-/** The server's answer, and the time of the first try if that had no answer. */
-interface Answered<Output> {
+/** The server's answer, what it is to, and the time of the first try if that had no answer. */
+interface Answered<Input, Output> {
   readonly output: Output;
+  readonly input: Input;
   readonly sinceMs: number | undefined;
+}
+
+/** What identifies an intention where its input does not. */
+export interface Meaning {
+  /** Besides the input: "close all" means the positions that are open at the time. */
+  readonly besides?: unknown;
+  /**
+   * In place of the input, where that is reckoned from moving prices or balances: a total, a share
+   * of what is free. A later try sends the input of the first one.
+   */
+  readonly typed?: unknown;
 }
 
 /**
@@ -24,34 +36,42 @@ interface Answered<Output> {
 export class Intentions {
   readonly #unanswered = new Map<
     string,
-    { readonly key: IntentionKey; readonly sinceMs: number }
+    { readonly key: IntentionKey; readonly sinceMs: number; readonly input: unknown }
   >();
 
   /**
    * Sends an input under the key of its intention, and drops the key after the answer. A lost
    * answer, a fault of the server or the end of the session tells nothing of earlier tries: the key
    * stays. Throws what `send` throws.
-   * @param meant identifies the intention besides its input: "close all" means the positions that
-   *   are open at the time
    */
   async send<Input, Output>(
     input: Input,
-    send: (key: IntentionKey) => Promise<Output>,
-    meant?: unknown,
-  ): Promise<Answered<Output>> {
-    const name = JSON.stringify([input, meant]);
+    send: (key: IntentionKey, input: Input) => Promise<Output>,
+    meaning: Meaning = {},
+  ): Promise<Answered<Input, Output>> {
+    const name = nameOf(input, meaning);
     const before = this.#unanswered.get(name);
-    const intention = before ?? { key: newKey(), sinceMs: Date.now() };
+    const intention = before ?? { key: newKey(), sinceMs: Date.now(), input };
     this.#unanswered.set(name, intention);
+    const first = intention.input as Input;
     try {
-      const output = await send(intention.key);
+      const output = await send(intention.key, first);
       this.#unanswered.delete(name);
-      return { output, sinceMs: before?.sinceMs };
+      return { output, input: first, sinceMs: before?.sinceMs };
     } catch (error) {
       if (isAnswer(error)) this.#unanswered.delete(name);
       throw error;
     }
   }
+
+  /** The input that another try of an intention would send; undefined where none is open. */
+  unanswered(typed: unknown): unknown {
+    return this.#unanswered.get(nameOf(undefined, { typed }))?.input;
+  }
+}
+
+function nameOf(input: unknown, { besides, typed }: Meaning): string {
+  return JSON.stringify(typed === undefined ? { input, besides } : { typed });
 }
 
 /** 32 hexadecimal digits. Works without HTTPS too. */

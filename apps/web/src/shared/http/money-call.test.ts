@@ -70,16 +70,43 @@ test('another input is another intention, and the first one is not forgotten ove
 test('what an input means at the time is part of the intention', async () => {
   const intentions = new Intentions();
   const { keys, send } = server(LOST, LOST);
-  await expect(intentions.send('close all', send, [7])).rejects.toBe(LOST);
-  await expect(intentions.send('close all', send, [7])).rejects.toBe(LOST);
-  await intentions.send('close all', send, [8]);
+  await expect(intentions.send('close all', send, { besides: [7] })).rejects.toBe(LOST);
+  await expect(intentions.send('close all', send, { besides: [7] })).rejects.toBe(LOST);
+  await intentions.send('close all', send, { besides: [8] });
   expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+});
+
+test('what was typed is one intention, whatever is reckoned from it: the first input is sent again', async () => {
+  const intentions = new Intentions();
+  const sent: string[] = [];
+  const { keys, send } = server(LOST);
+  const order = (lots: string, typed = '25%') =>
+    intentions.send(
+      lots,
+      (key, input) => {
+        sent.push(input);
+        return send(key);
+      },
+      { typed },
+    );
+  await expect(order('386')).rejects.toBe(LOST);
+  expect(intentions.unanswered('25%')).toBe('386');
+  expect(await order('290')).toMatchObject({ input: '386' });
+  expect(intentions.unanswered('25%')).toBeUndefined();
+  await order('218');
+  await order('218', '50%');
+  expect(sent).toEqual(['386', '386', '218', '218']);
+  expect([keys[1] === keys[0], new Set(keys).size]).toEqual([true, 3]);
 });
 
 test('an answer says since when it was asked for, where a try before had none', async () => {
   const intentions = new Intentions();
   const { send } = server('done', LOST);
-  expect(await intentions.send('this', send)).toEqual({ output: 'done', sinceMs: undefined });
+  expect(await intentions.send('this', send)).toEqual({
+    output: 'done',
+    input: 'this',
+    sinceMs: undefined,
+  });
   const beforeMs = Date.now();
   await expect(intentions.send('this', send)).rejects.toBe(LOST);
   const { sinceMs } = await intentions.send('this', send);

@@ -11,7 +11,7 @@ import { timeOfDay } from '../figures.ts';
 import { translate } from '../i18n/translate.ts';
 import { showToast } from '../ui/toasts.ts';
 import { callUnderKey, type Envelope, type MoneyName } from './api-call.ts';
-import { Intentions, type IntentionKey } from './intentions.ts';
+import { Intentions, type IntentionKey, type Meaning } from './intentions.ts';
 
 const SEND = Symbol('send');
 const INTENTIONS = Symbol('intentions');
@@ -61,8 +61,8 @@ interface MoneyCallHandlers<Input, Output> {
 
 /**
  * Sends money. A second press during the first does nothing; one after a lost answer uses the first
- * one's key, so that it happens once, and says so; another input is another intention (`meant`: see
- * `Intentions`). `failure` is the reason of the last failed try, in the user's language.
+ * one's key, so that it happens once, and says so; another input is another intention (see
+ * `Meaning`). `failure` is the reason of the last failed try, in the user's language.
  */
 export function useMoneyCall<Input, Output>(
   request: MoneyRequest<Input, Output>,
@@ -71,16 +71,16 @@ export function useMoneyCall<Input, Output>(
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
   const isSending = useRef(false);
-  const send = async (input: Input, meant?: unknown): Promise<void> => {
+  const send = async (wanted: Input, meaning?: Meaning): Promise<void> => {
     if (isSending.current) return;
     isSending.current = true;
     setBusy(true);
     setFailure(undefined);
     try {
-      const { output, sinceMs } = await request[INTENTIONS].send(
-        input,
-        (key) => request[SEND](input, key),
-        meant,
+      const { output, input, sinceMs } = await request[INTENTIONS].send(
+        wanted,
+        (key, first) => request[SEND](first, key),
+        meaning,
       );
       onDone(output, input);
       if (sinceMs !== undefined)
@@ -96,7 +96,10 @@ export function useMoneyCall<Input, Output>(
       refresh();
     }
   };
-  return { isBusy, failure, send };
+  /** What another try of something typed would send, while nobody knows how the first one ended. */
+  const unanswered = (typed: unknown): Input | undefined =>
+    request[INTENTIONS].unanswered(typed) as Input | undefined;
+  return { isBusy, failure, send, unanswered };
 }
 
 /** The failure to be shown; undefined if it was already shown, or the user has cancelled. */

@@ -5,6 +5,15 @@ import styles from './percent-slider.module.css';
 /** Shares of the five buttons. */
 const STEPS = [0, 25, 50, 75, 100] as const;
 
+/**
+ * Where the slider stands for an amount that was typed: whole percent, 0 to 100. For the picture
+ * alone, so floating point will do.
+ */
+export function sharePercent(amount: string, all: string): number {
+  const share = Math.round((100 * Number(amount)) / Number(all));
+  return Number.isFinite(share) ? Math.min(100, Math.max(0, share)) : 0;
+}
+
 interface PercentSliderProps {
   readonly label: string;
   /** 0 to 100. */

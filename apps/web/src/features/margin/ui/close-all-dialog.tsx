@@ -137,10 +137,7 @@ function useCloseAll({ quoteId, open, onDone }: Omit<CloseAllProps, 'currencyOf'
   });
   // To close what is open another time is another intention.
   const close = (which: Which): void =>
-    void send(
-      { side: which, ...filter },
-      meant(which).map(({ id }) => id),
-    );
+    void send({ side: which, ...filter }, { besides: meant(which).map(({ id }) => id) });
   return { isBusy, close };
 }
 

@@ -135,7 +135,7 @@ function Foot({ market, offer, isGuest, form, sides }: FootProps) {
             summary={marginSummary(asked, form.context)}
             offer={offer}
             isBusy={sending.isBusy}
-            onSend={() => sending.send(asked)}
+            onSend={sending.confirm}
             onCancel={sending.cancel}
           />
         </Suspense>

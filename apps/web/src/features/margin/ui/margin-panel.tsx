@@ -17,10 +17,12 @@ import { MarginForm } from './margin-form.tsx';
 
 const PANEL_ID = 'margin-form';
 
-/** Brings the form into view, ready for a size to be typed. */
-export function focusMarginForm(): void {
+/** Brings the form into view, ready for a size to be typed, or for the next key. */
+export function focusMarginForm(by: 'press' | 'key'): void {
   const panel = document.getElementById(PANEL_ID);
   panel?.scrollIntoView({ block: 'nearest' });
+  // In a field the next key would be typed, and 2 is no half then but two coins.
+  if (by === 'key') return panel?.focus();
   panel?.querySelector<HTMLInputElement>('[data-field="size"] input')?.focus();
 }
 
@@ -59,7 +61,7 @@ export function MarginPanel({ market, index, funding, ...rest }: MarginPanelProp
     </span>
   );
   return (
-    <div className={styles['place']} id={PANEL_ID} data-area="form">
+    <div className={styles['place']} id={PANEL_ID} data-area="form" tabIndex={-1}>
       <Panel title={t('margin.trade')} tools={tools}>
         {isNotOffered && <Empty>{t('margin.notOffered')}</Empty>}
         {!isNotOffered && offer === undefined && error !== null && (

@@ -3,7 +3,7 @@ import { fixed, grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
-import { PercentSlider } from '../../../shared/ui/percent-slider.tsx';
+import { PercentSlider, sharePercent } from '../../../shared/ui/percent-slider.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
 import { keepUnit } from '../draft.ts';
 import { SIZE_UNITS, sizeText, type SizeUnit } from '../model/order-size.ts';
@@ -59,7 +59,7 @@ export function SizeField({ market, lotSize, form }: SizeFieldProps) {
         label={t('margin.share')}
         step={1}
         hasKeys
-        value={size.percent ?? 0}
+        value={size.percent ?? sharePercent(String(form.lots), String(form.long.max))}
         isDisabled={form.long.max === undefined || form.long.max === 0n}
         onChange={changePercent}
       />

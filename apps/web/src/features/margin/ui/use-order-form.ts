@@ -74,7 +74,7 @@ export function useOrderForm({ market, index, offer, onSent }: OrderTerms) {
   });
   const press = (side: MarginSide): void => {
     setTried(side);
-    if (Object.keys(errorsOf(side)).length === 0) sending.press(inputsOf(side));
+    if (Object.keys(errorsOf(side)).length === 0) sending.press(inputsOf(side), size);
   };
   return {
     ...{ mode, price, size, lots, leverage, leverageText, context, terms },
@@ -97,6 +97,12 @@ function leverageOf(typed: string | undefined, { leverages }: MarginOffer, key: 
   return { leverage, leverageText };
 }
 
+interface Typed {
+  readonly inputs: MarginInputs;
+  /** Identifies the order, see `Meaning`. */
+  readonly typed: unknown;
+}
+
 /**
  * Sends an order: at once, or after its confirmation. The confirmation stays open while nobody
  * knows whether the order was done.
@@ -105,10 +111,10 @@ function useSending(market: Market, { indexPrice }: MarginContext, onDone: () =>
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<MarginInputs>();
+  const [asked, setAsked] = useState<Typed>();
   const isConfirmed = useConfirmation(({ isOn }) => isOn);
   const cancel = (): void => setAsked(undefined);
-  const { isBusy, send } = useMoneyCall(submitOrder, {
+  const { isBusy, send, unanswered } = useMoneyCall(submitOrder, {
     onDone: ({ message }, { side, lots, limitPrice }) => {
       const price = fixed(limitPrice ?? indexPrice, market.priceDecimals, { language });
       showToast(
@@ -130,9 +136,19 @@ function useSending(market: Market, { indexPrice }: MarginContext, onDone: () =>
     },
     refresh: () => refreshMargin(client),
   });
-  const sendNow = (inputs: MarginInputs): void => void send(orderOf(inputs, market));
-  const press = (inputs: MarginInputs): void => (isConfirmed ? setAsked(inputs) : sendNow(inputs));
-  return { asked, press, cancel, isBusy, send: sendNow };
+  const sendNow = ({ inputs, typed }: Typed): void => void send(orderOf(inputs, market), { typed });
+  const press = (inputs: MarginInputs, size: OrderSize): void => {
+    // The lots follow the market and the own account; what was typed does not.
+    const typed = [market.key, market.quoteId, size, { ...inputs, lots: undefined }];
+    const { lots } = unanswered(typed) ?? inputs;
+    const order = { inputs: { ...inputs, lots }, typed };
+    if (isConfirmed) setAsked(order);
+    else sendNow(order);
+  };
+  const confirm = (): void => {
+    if (asked !== undefined) sendNow(asked);
+  };
+  return { asked: asked?.inputs, press, cancel, isBusy, confirm };
 }
 
 /**

@@ -22,10 +22,16 @@ describe('what is said of an order', () => {
       id: 'spot.told.open',
       values: { quantity: '0.02', coin: 'BTC', price: '103000', currency: 'USDT' },
     }));
-  test('that has traded: how much, and for how much', () =>
+  test('that has traded: how much, and for how much', () => {
+    const values = { quantity: '0.01', coin: 'BTC', total: '1030', currency: 'USDT' };
+    const filled = { id: 'spot.told.filled', values };
+    expect(orderTold(MARKET, { ...LIMIT, quantity: '0.0100' }, SOME)).toEqual(filled);
+    expect(orderTold(MARKET, { ...LIMIT, timeInForce: 'ioc' }, SOME)).toEqual(filled);
+  });
+  test('that has traded in part and rests: how much of it', () =>
     expect(orderTold(MARKET, LIMIT, SOME)).toEqual({
-      id: 'spot.told.filled',
-      values: { quantity: '0.01', coin: 'BTC', total: '1030', currency: 'USDT' },
+      id: 'spot.told.part',
+      values: { quantity: '0.01', ordered: '0.02', coin: 'BTC', total: '1030', currency: 'USDT' },
     }));
   test('that found nobody: nothing', () => {
     expect(orderTold(MARKET, { ...LIMIT, timeInForce: 'ioc' }, NOTHING)).toBeUndefined();

@@ -1,3 +1,4 @@
+import { compareDecimals } from '@meridian/money/decimal';
 import type { MessageId, MessageValues } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import type { OrderRequest } from './trade-inputs.ts';
@@ -19,13 +20,13 @@ export function orderTold(
   { filledQuantity, filledTotal }: PlacedOrder,
 ): { readonly id: MessageId; readonly values: MessageValues } | undefined {
   const { base: coin, quote: currency } = market;
-  if (/[1-9]/.test(filledQuantity))
-    return {
-      id: 'spot.told.filled',
-      values: { quantity: filledQuantity, coin, total: filledTotal, currency },
-    };
   const { quantity, price, timeInForce } = order;
-  return price === undefined || timeInForce !== 'gtc'
-    ? undefined
-    : { id: 'spot.told.open', values: { quantity, coin, price, currency } };
+  const rests = price !== undefined && timeInForce === 'gtc';
+  if (/[1-9]/.test(filledQuantity)) {
+    const filled = { quantity: filledQuantity, coin, total: filledTotal, currency };
+    return rests && compareDecimals(filledQuantity, quantity) === -1
+      ? { id: 'spot.told.part', values: { ...filled, ordered: quantity } }
+      : { id: 'spot.told.filled', values: filled };
+  }
+  return rests ? { id: 'spot.told.open', values: { quantity, coin, price, currency } } : undefined;
 }

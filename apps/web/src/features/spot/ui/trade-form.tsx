@@ -12,7 +12,7 @@ import { useSession } from '../../../shared/session.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { LoginPrompt } from '../../../shared/ui/login-prompt.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
-import { PercentSlider } from '../../../shared/ui/percent-slider.tsx';
+import { PercentSlider, sharePercent } from '../../../shared/ui/percent-slider.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { placeBuy, placedOrder, placeSell } from '../api.ts';
 import { changeDraft, clearAmount, useConfirmsOrders, useDraft } from '../draft.ts';
@@ -76,6 +76,7 @@ export function TradeForm({ side, market, depth, available, isBlocked }: TradeFo
       className={styles['form']}
       data-side={side}
       role="group"
+      tabIndex={-1}
       aria-label={t(`side.${side}`)}
       onSubmit={submit}
       onFocus={() => useDraft.setState({ shownSide: side })}
@@ -264,12 +265,13 @@ function ShareSlider({ inputs, context }: PartProps) {
   const t = useTranslate();
   const { side } = inputs;
   const isShown = useDraft(({ shownSide }) => shownSide === side);
-  const isDisabled = quantityForPercent(100, inputs, context) === undefined;
+  const all = quantityForPercent(100, inputs, context);
+  const isDisabled = all === undefined;
   const percent = isDisabled
     ? 0
     : (SLIDER_STEPS.findLast(
         (step) => step > 0 && quantityForPercent(step, inputs, context) === inputs.quantity,
-      ) ?? 0);
+      ) ?? sharePercent(inputs.quantity, all));
   const take = (step: number): void => {
     const quantity = quantityForPercent(step, inputs, context);
     if (quantity !== undefined)
@@ -310,15 +312,22 @@ function useOtherSide(depth: LiveDepth | undefined, side: Side): readonly BookLe
   return depth === undefined ? [] : levels;
 }
 
+/** An order as it was when it was pressed. */
+interface FrozenOrder {
+  readonly order: TradeInputs;
+  /** Identifies it, see `Meaning`. */
+  readonly typed: unknown;
+}
+
 /** Places the order that the form says if nothing is wrong with it, and asks first if wanted. */
 function usePlaceOrder(inputs: TradeInputs, context: TradeContext) {
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
   const [wasTried, setTried] = useState(false);
-  const [asked, setAsked] = useState<TradeInputs>();
+  const [asked, setAsked] = useState<FrozenOrder>();
   const isAsking = useConfirmsOrders(({ isOn }) => isOn);
-  const { isBusy, send } = useMoneyCall(inputs.side === 'buy' ? placeBuy : placeSell, {
+  const { isBusy, send, unanswered } = useMoneyCall(inputs.side === 'buy' ? placeBuy : placeSell, {
     onDone: (answer, order) => {
       setTried(false);
       clearAmount(inputs.side);
@@ -333,21 +342,25 @@ function usePlaceOrder(inputs: TradeInputs, context: TradeContext) {
       refreshAccount(client);
     },
   });
-  const place = (order: TradeInputs): void =>
-    void send(orderOf(context, order, tradeSummary(order, context).quantity));
+  const place = ({ order, typed }: FrozenOrder): void =>
+    void send(orderOf(context, order, order.quantity), { typed });
   const submit = (): void => {
     setTried(true);
     if (Object.keys(tradeErrors(inputs, context)).length > 0) return;
     // What was asked about is what is sent, whatever the book does meanwhile.
-    const { quantity } = tradeSummary(inputs, context);
-    if (isAsking) setAsked({ ...inputs, quantity, entered: 'quantity' });
-    else place(inputs);
+    const { side, mode, terms, price, entered } = inputs;
+    const typed = [context.market.key, side, mode, terms, mode === 'limit' && price, entered];
+    typed.push(entered === 'total' ? inputs.total : inputs.quantity);
+    const { quantity } = unanswered(typed) ?? tradeSummary(inputs, context);
+    const frozen = { order: { ...inputs, quantity, entered: 'quantity' as const }, typed };
+    if (isAsking) setAsked(frozen);
+    else place(frozen);
   };
   return {
     isBusy,
     wasTried,
     submit,
-    asked: asked && { inputs: asked, summary: tradeSummary(asked, context) },
+    asked: asked && { inputs: asked.order, summary: tradeSummary(asked.order, context) },
     confirm: () => asked !== undefined && place(asked),
     takeBack: () => setAsked(undefined),
   };

@@ -20,10 +20,12 @@ const PANEL_ID = 'trade-form';
 /** A level changes at midnight, tiers when an operator sets them. */
 const RATES_MS = 60_000;
 
-/** Brings the form of a side into view, ready to be typed into. */
-export function focusTradeForm(side: Side): void {
+/** Brings the form of a side into view, ready to be typed into, or for the next key. */
+export function focusTradeForm(side: Side, by: 'press' | 'key'): void {
   const panel = document.getElementById(PANEL_ID);
   panel?.scrollIntoView({ block: 'nearest' });
+  // In a field the next key would be typed, and 2 is no half then but two coins.
+  if (by === 'key') return panel?.querySelector<HTMLElement>(`form[data-side='${side}']`)?.focus();
   const fields =
     panel?.querySelectorAll<HTMLInputElement>(
       `form[data-side='${side}'] input[type='text']:enabled`,
