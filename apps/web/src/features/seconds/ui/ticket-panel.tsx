@@ -155,7 +155,7 @@ function useTicket({ market, currency, durations, isLoggedIn }: TicketOf) {
   const { draft, change } = useDraft(market.key);
   // The kept currency may be offered no more: its stake is none of another.
   const stake = draft.currency === currency.id ? draft.stake : '';
-  const [asked, setAsked] = useState<Direction>();
+  const [question, setQuestion] = useState<{ direction: Direction; terms: string }>();
   const [wasTried, setTried] = useState(false);
   const duration = durations.find((each) => each.seconds === draft.seconds) ?? durations[0];
   const inputs: TicketInputs = {
@@ -170,11 +170,14 @@ function useTicket({ market, currency, durations, isLoggedIn }: TicketOf) {
   });
   const error =
     wasTried && found !== undefined ? t(found.id, localValues(found.values, language)) : undefined;
+  // An offer that changes or goes ends the question: what was read is what is answered.
+  const terms = JSON.stringify([duration?.seconds, duration?.payoutRatio, currency.feeRatio]);
+  const asked = question?.terms === terms ? question.direction : undefined;
   const ask = (direction: Direction): void => {
     setTried(true);
-    if (found === undefined && duration !== undefined) setAsked(direction);
+    if (found === undefined && duration !== undefined) setQuestion({ direction, terms });
   };
-  const cancel = (): void => setAsked(undefined);
+  const cancel = (): void => setQuestion(undefined);
   // The amount stays for the next one.
   const done = (): void => {
     cancel();
