@@ -31,7 +31,7 @@ async function logIn(page: PlainPage): Promise<void> {
   await page.type({ role: 'field', name: 'E-mail or phone number' }, DEMO_ACCOUNT.account);
   await page.type({ role: 'field', name: 'Password' }, DEMO_ACCOUNT.password);
   await page.click({ role: 'button', name: 'Log in' });
-  // Who leaves before the page has moved on is moved on by it.
+  // The page goes home after the login; an address opened before that would be left again.
   await page.shows('Total assets');
 }
 

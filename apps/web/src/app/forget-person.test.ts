@@ -8,7 +8,7 @@ import { beginSession, dropSession, forgetEverything } from '../shared/session.t
 import { turnShortcuts, useShortcutSetting } from '../shared/shortcuts/shortcuts.ts';
 import { turnSound, useSounds } from '../shared/sounds.ts';
 
-/** What one person chose or typed, and one change of each. */
+/** Stores of one person's choices, each with a change of it. */
 const OWN = {
   'contracts are asked about': [useConfirmation.getState, () => turnConfirmation(false)],
   favourites: [useFavourites.getState, () => toggleFavourite('3/1')],

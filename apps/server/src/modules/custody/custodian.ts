@@ -321,7 +321,7 @@ export class Custodian {
         ),
       );
       if (hot + depositAddresses + cold >= liabilities || live.custody.isPaused(currency)) continue;
-      // Who resumed meanwhile may have seen newer figures than these. The next round has them too.
+      // An operator resumed meanwhile, by newer figures perhaps. The next round reads those too.
       if (this.#resumedAtMs > startMs) continue;
       await this.pause(currency, true);
       alarm(

@@ -16,7 +16,7 @@ interface Answered<Input, Output> {
   readonly sinceMs: number | undefined;
 }
 
-/** What identifies an intention where its input does not. */
+/** The identity of an intention whose input alone does not identify it. */
 export interface Meaning {
   /** Besides the input: "close all" means the positions that are open at the time. */
   readonly besides?: unknown;
