@@ -1,10 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../apps/server/src/free-port.ts';
 import { makeTree } from './production-tree.ts';
 
 const STARTS_WITHIN_MS = 90_000;
@@ -33,21 +33,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve) => {
-          const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
-        }),
-    ),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}
-
 describe('what production runs', () => {
   it('has every package that it imports, and none of those that only build, test or demonstrate', () => {
     for (const name of made.packages)
@@ -67,7 +52,7 @@ describe('what production runs', () => {
   });
 
   it('starts with its own Node, with the listeners of production, and stops', async () => {
-    const [port = 0, office = 0, figures = 0] = await freePorts(3);
+    const [port, office, figures] = await Promise.all([freePort(), freePort(), freePort()]);
     const settings = {
       PORT: String(port),
       OFFICE_PORT: String(office),

@@ -1,11 +1,36 @@
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
+/**
+ * Below the ports that Linux, macOS and Windows give to connections and to servers that ask for any
+ * port: what is free here does not become one of theirs while a program starts.
+ */
+const [LOWEST, HIGHEST] = [10_000, 32_767];
+
+/**
+ * A port of 127.0.0.1 that nobody listens on. Until this process ends no other caller gets it,
+ * whichever process they are in: this one holds the UDP port of the same number, which nothing else
+ * uses.
+ */
 export async function freePort(): Promise<number> {
+  const port = randomInt(LOWEST, HIGHEST + 1);
+  const isFree = (await holdsUdpPort(port)) && (await canListen(port));
+  return isFree ? port : freePort();
+}
+
+async function holdsUdpPort(port: number): Promise<boolean> {
+  const socket = createSocket('udp4').unref();
+  return new Promise((resolve) => {
+    socket.once('error', () => resolve(false));
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => resolve(true));
+  });
+}
+
+async function canListen(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }
