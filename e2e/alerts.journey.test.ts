@@ -116,6 +116,17 @@ test('an open order is edited in its list, and the focus is back after Revoke al
   await screen.orders('0.0122').waitFor();
   await screen.orders('0.0121').waitFor({ state: 'detached' });
 
+  // Moved over the other side it trades at once, which is told with what it got.
+  await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(3), quantity: '0.0123' });
+  const above = await screen.priceBelowMarket(-0.5);
+  await screen.orders('0.0123').getByRole('button', { name: /^Edit/ }).click();
+  await dialog().getByLabel('Price', { exact: true }).fill(above);
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('status')
+    .getByText(/^Order moved: 0.0123 BTC .* Order filled: 0.0123 BTC for [\d,.]+ USDT/)
+    .waitFor();
+
   const all = page.getByRole('button', { name: 'Revoke all' });
   await all.click();
   await page.getByRole('alertdialog').waitFor();

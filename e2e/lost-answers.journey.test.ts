@@ -147,6 +147,39 @@ describe('after a lost answer a second press does nothing twice', () => {
     await expect.poll(async () => (await placed()).length).toBe(1);
   });
 
+  test('a total, which buys another quantity at the second try', async () => {
+    const screen = new SpotScreen(page);
+    await screen.open();
+    await page.getByRole('tab', { name: 'Market', exact: true }).click();
+    const form = screen.form('Buy');
+    await form.getByLabel('Total', { exact: true }).fill('9,000');
+    const quantity = () => form.getByLabel('Quantity', { exact: true }).inputValue();
+    await expect.poll(quantity).toMatch(/^0\.\d+$/);
+    let first: string | undefined;
+    const press = async (): Promise<void> => {
+      if (first !== undefined) await expect.poll(quantity, { timeout: 60_000 }).not.toBe(first);
+      first = await quantity();
+      await form.getByRole('button', { name: 'Buy BTC' }).click();
+    };
+    await twice('/api/transaction/in', press, toast(/^Order filled/));
+  });
+
+  test('an order that is moved: the page says that nobody knows', async () => {
+    const screen = new SpotScreen(page);
+    await screen.open();
+    await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(4), quantity: '0.0118' });
+    await screen.orders('0.0118').getByRole('button', { name: /^Edit/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Quantity', { exact: true }).fill('0.0119');
+    line.swallow('/api/transaction/in');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByText(/^No answer came, so nobody knows yet whether the order was moved/)
+      .waitFor();
+    await screen.orders('0.0119').waitFor();
+    expect(await screen.orders('0.0118').count()).toBe(0);
+  });
+
   test('a contract, and its end', async () => {
     const screen = new MarginScreen(page);
     await screen.arrive('/leverdealCenter');

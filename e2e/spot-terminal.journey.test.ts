@@ -199,6 +199,26 @@ describe('the form', () => {
     expect(await form.getByLabel('Total', { exact: true }).inputValue()).toBe('');
   });
 
+  test('asks nothing on behalf of somebody who has logged out in another tab', async () => {
+    const form = await screen.showForm('Buy');
+    await form.getByRole('button', { name: 'Order settings' }).click();
+    const settings = page.getByRole('dialog', { name: 'Order settings' });
+    await settings.getByRole('switch', { name: /^Ask before an order/ }).click();
+    await page.keyboard.press('Escape');
+    await settings.waitFor({ state: 'detached' });
+    await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(2), quantity: '0.0161' });
+    const question = page.getByRole('alertdialog', { name: 'Buy BTC' });
+    await question.waitFor();
+
+    const other = await visitor.context.newPage();
+    await other.goto('/dealCenter');
+    await other.getByRole('button', { name: /^Account number/ }).click();
+    await other.getByRole('button', { name: 'Log out' }).click();
+    await other.waitForURL(/login/);
+    await question.waitFor({ state: 'detached' });
+    expect(await form.getByLabel('Quantity', { exact: true }).inputValue()).toBe('');
+  });
+
   test('takes shares of the balance and revokes what is listed by single keys', async () => {
     const form = await screen.showForm('Buy');
     const quantity = form.getByLabel('Quantity', { exact: true });

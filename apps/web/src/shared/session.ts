@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { clearStored, readStored, removeStored, writeStored } from './stored.ts';
+import { clearStored, OF_BROWSER, readStored, removeStored, writeStored } from './stored.ts';
 
 /**
  * The session, as far as this browser knows: a stored token. The server decides whether it is
@@ -50,7 +50,16 @@ export function beginSession(token: string): void {
   useSession.setState({ token });
 }
 
+/**
+ * Remembers whose session it is. Where the last one ran out, its person finds what they had typed
+ * and chosen; another person finds nothing of it.
+ */
 export function rememberIdentity({ id, accountNumber, referralCode, isSeller }: Identity): void {
+  const before = readStored('accountNumber');
+  if (before !== undefined && before !== accountNumber) {
+    clearStored([...OF_BROWSER, 'token']);
+    forgetInMemory();
+  }
   writeStored('userId', String(id));
   writeStored('accountNumber', accountNumber);
   writeStored('referralCode', referralCode);
@@ -87,7 +96,7 @@ export function isSessionEnding(): boolean {
 
 const forgetful = new Set<() => void>();
 
-/** Calls back when all that is stored was deleted, so that memory keeps nothing of it either. */
+/** Calls back when all of a person was deleted, so that memory keeps nothing of it either. */
 export function whenForgotten(forget: () => void): void {
   forgetful.add(forget);
 }
@@ -96,6 +105,10 @@ export function whenForgotten(forget: () => void): void {
 export function forgetEverything(): void {
   clearStored();
   useSession.setState(NOBODY);
+  forgetInMemory();
+}
+
+function forgetInMemory(): void {
   for (const forget of forgetful) forget();
 }
 
@@ -109,6 +122,6 @@ if (typeof addEventListener === 'function') {
         accountNumber: readStored('accountNumber'),
         isSeller: readStored('isSeller') === '1',
       });
-    if (key === null) for (const forget of forgetful) forget();
+    if (key === null) forgetInMemory();
   });
 }

@@ -71,12 +71,21 @@ export function removeStored(...keys: readonly StoredKey[]): void {
   }
 }
 
+/** Not about a person: how this browser shows things, to whoever sits before it. */
+export const OF_BROWSER = [
+  'locale',
+  'lang',
+  'nightMode',
+  'directionColours',
+  'directionAsked',
+] as const satisfies readonly StoredKey[];
+
 /**
- * Logging out deletes everything, as the specification says, except the device token: it names
- * nobody and opens nothing.
+ * Deletes everything, as the specification says of a logout, except the device token, which opens
+ * nothing, and what is to be kept.
  */
-export function clearStored(): void {
-  const device = readStored('device');
+export function clearStored(kept: readonly StoredKey[] = []): void {
+  const values = ([...kept, 'device'] as const).map((key) => [key, readStored(key)] as const);
   unkept.clear();
   try {
     localStorage.clear();
@@ -84,5 +93,5 @@ export function clearStored(): void {
   } catch {
     // Nothing was stored.
   }
-  if (device !== undefined) writeStored('device', device);
+  for (const [key, value] of values) if (value !== undefined) writeStored(key, value);
 }

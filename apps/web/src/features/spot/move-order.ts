@@ -3,15 +3,17 @@ import { useRef, useState } from 'react';
 import type { ApiError } from '@meridian/contract/client/api-error';
 import { refreshAccount } from '../../realtime/account-feed.ts';
 import { fixed, grouped } from '../../shared/figures.ts';
+import { localValues } from '../../shared/local-values.ts';
 import type { Meaning } from '../../shared/http/intentions.ts';
 import { useMoneyCall, type MoneyRequest } from '../../shared/http/money-call.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { translate } from '../../shared/i18n/translate.ts';
 import type { Market } from '../../shared/market/market.ts';
 import { showToast } from '../../shared/ui/toasts.ts';
-import { placeBuy, placeSell } from './api.ts';
+import { placeBuy, placedOrder, placeSell } from './api.ts';
 import { useDraft } from './draft.ts';
 import { movedOrder } from './model/moved-order.ts';
+import { orderTold, type PlacedOrder } from './model/order-told.ts';
 import type { OrderRequest } from './model/trade-inputs.ts';
 import type { FinishedOrder, OpenOrder } from './model/order.ts';
 import { finishedOrdersPage, revokeOrder } from './orders-api.ts';
@@ -62,7 +64,7 @@ export function useMoveOrder(market: Market) {
       const { quantity, isPostOnly, filledMeanwhile } = next;
       const { baseId, quoteId, side } = order;
       const replacing: OrderRequest = {
-        ...{ baseId, quoteId, mode: 'limit', price, quantity },
+        ...{ baseId, quoteId, mode: 'limit', timeInForce: 'gtc', price, quantity },
         ...(isPostOnly && { isPostOnly }),
         selfTrade: useDraft.getState().terms.selfTrade,
       };
@@ -76,8 +78,12 @@ export function useMoveOrder(market: Market) {
       if (placed === 'unanswered') tell('error', 'chartTool.moved.unanswered', {});
       else if (!placed.isDone)
         tell('error', 'chartTool.moved.notPlaced', { ...figures, ...placed });
-      else if (filledMeanwhile === '') tell('success', 'chartTool.moved.done', figures);
-      else tell('success', 'chartTool.moved.doneInPart', figures);
+      else {
+        const done = filledMeanwhile === '' ? 'done' : 'doneInPart';
+        const { output, input } = placed;
+        const traded = tradedAtOnce(market, input, placedOrder(output));
+        tell('success', `chartTool.moved.${done}`, figures, traded);
+      }
     } finally {
       isMoving.current = false;
       mark(order.id, false);
@@ -86,19 +92,33 @@ export function useMoveOrder(market: Market) {
   return { move, moving };
 }
 
-type Answer =
-  { readonly isDone: true } | { readonly isDone: false; readonly reason: string } | 'unanswered';
+/** A moved order that meets the other side trades there, which "moved" alone does not tell. */
+function tradedAtOnce(
+  market: Market,
+  order: OrderRequest,
+  placed: PlacedOrder,
+): string | undefined {
+  const told = orderTold(market, order, placed);
+  if (told === undefined || told.id === 'spot.told.open') return undefined;
+  const detail = translate(told.id, localValues(told.values, useLanguage.getState()));
+  return `${placed.message}: ${detail}`;
+}
+
+type Answer<Input, Output> =
+  | { readonly isDone: true; readonly output: Output; readonly input: Input }
+  | { readonly isDone: false; readonly reason: string }
+  | 'unanswered';
 
 /** A money call whose end can be waited for. */
 function useAnswer<Input, Output>(request: MoneyRequest<Input, Output>, refresh: () => void) {
-  const waiting = useRef((_answer: Answer): void => undefined);
+  const waiting = useRef((_answer: Answer<Input, Output>): void => undefined);
   const { send } = useMoneyCall(request, {
-    onDone: () => waiting.current({ isDone: true }),
+    onDone: (output, input) => waiting.current({ isDone: true, output, input }),
     onFailed: ({ message }: ApiError, isAnswered) =>
       waiting.current(isAnswered ? { isDone: false, reason: message } : 'unanswered'),
     refresh,
   });
-  return (input: Input, meaning?: Meaning): Promise<Answer> =>
+  return (input: Input, meaning?: Meaning): Promise<Answer<Input, Output>> =>
     new Promise((resolve, reject) => {
       waiting.current = resolve;
       // Where the call was told of elsewhere (the session is over) neither was called.
@@ -137,6 +157,8 @@ function tell(
   kind: 'success' | 'error' | 'info',
   text: `chartTool.moved.${'done' | 'doneInPart' | 'filled' | 'unknown' | 'unanswered' | 'notCancelled' | 'notPlaced'}`,
   values: object,
+  detail?: string,
 ): void {
-  showToast(kind, translate(text, values as Record<string, string>), SHOWN_MS);
+  const told = translate(text, values as Record<string, string>);
+  showToast(kind, [told, detail].filter(Boolean).join(' '), SHOWN_MS);
 }

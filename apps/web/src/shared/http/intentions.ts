@@ -1,5 +1,6 @@
 import type { Brand } from '@meridian/money/brand';
 import { isAnswer } from '@meridian/contract/client/api-error';
+import { useSession } from '../session.ts';
 
 /**
  * The key of one intention: requests with it take effect once, however often they are sent. Only
@@ -70,8 +71,10 @@ export class Intentions {
   }
 }
 
+/** What another person asks for with the same words is another intention. */
 function nameOf(input: unknown, { besides, typed }: Meaning): string {
-  return JSON.stringify(typed === undefined ? { input, besides } : { typed });
+  const { userId } = useSession.getState();
+  return JSON.stringify({ userId, ...(typed === undefined ? { input, besides } : { typed }) });
 }
 
 /** 32 hexadecimal digits. Works without HTTPS too. */

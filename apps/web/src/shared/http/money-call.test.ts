@@ -3,6 +3,7 @@ import { apiCall, callUnderKey } from './api-call.ts';
 import { ApiError } from '@meridian/contract/client/api-error';
 import { Intentions, type IntentionKey } from './intentions.ts';
 import { moneyCall } from './money-call.ts';
+import { useSession } from '../session.ts';
 
 /** A server with an answer for each try, and the keys that it received. */
 function server(...answers: readonly (ApiError | 'done')[]) {
@@ -97,6 +98,24 @@ test('what was typed is one intention, whatever is reckoned from it: the first i
   await order('218', '50%');
   expect(sent).toEqual(['386', '386', '218', '218']);
   expect([keys[1] === keys[0], new Set(keys).size]).toEqual([true, 3]);
+});
+
+test('another person who types the same asks for something else', async () => {
+  const intentions = new Intentions();
+  const { keys, send } = server(LOST, LOST);
+  const share = { typed: ['buy', '25%'] };
+  useSession.setState({ userId: '7' });
+  await expect(intentions.send('5', send, share)).rejects.toBe(LOST);
+  await expect(intentions.send('withdraw', send)).rejects.toBe(LOST);
+  useSession.setState({ userId: '8' });
+  expect(intentions.unanswered(share.typed)).toBeUndefined();
+  expect(await intentions.send('6', send, share)).toMatchObject({ input: '6' });
+  await intentions.send('withdraw', send);
+  useSession.setState({ userId: '7' });
+  expect(await intentions.send('6', send, share)).toMatchObject({ input: '5' });
+  expect(keys[4]).toBe(keys[0]);
+  expect(new Set(keys).size).toBe(4);
+  useSession.setState({ userId: undefined });
 });
 
 test('an answer says since when it was asked for, where a try before had none', async () => {

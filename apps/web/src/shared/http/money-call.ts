@@ -9,7 +9,6 @@ import type { Input, Output } from '@meridian/contract/client/named-calls';
 import { useRef, useState } from 'react';
 import { timeOfDay } from '../figures.ts';
 import { translate } from '../i18n/translate.ts';
-import { useSession } from '../session.ts';
 import { showToast } from '../ui/toasts.ts';
 import { callUnderKey, type Envelope, type MoneyName } from './api-call.ts';
 import { Intentions, type IntentionKey, type Meaning } from './intentions.ts';
@@ -81,7 +80,7 @@ export function useMoneyCall<Input, Output>(
       const { output, input, sinceMs } = await request[INTENTIONS].send(
         wanted,
         (key, first) => request[SEND](first, key),
-        meaning?.typed === undefined ? meaning : { typed: byPerson(meaning.typed) },
+        meaning,
       );
       onDone(output, input);
       if (sinceMs !== undefined)
@@ -99,13 +98,8 @@ export function useMoneyCall<Input, Output>(
   };
   /** The input that a try of this person sends again; undefined if no earlier try is unanswered. */
   const unanswered = (typed: unknown): Input | undefined =>
-    request[INTENTIONS].unanswered(byPerson(typed)) as Input | undefined;
+    request[INTENTIONS].unanswered(typed) as Input | undefined;
   return { isBusy, failure, send, unanswered };
-}
-
-/** The same share of a balance typed by another person is another intention. */
-function byPerson(typed: unknown): unknown {
-  return [useSession.getState().userId, typed];
 }
 
 /** The failure to be shown; undefined if it was already shown, or the user has cancelled. */
