@@ -19,7 +19,7 @@ const SLOWEST = [
   ...['planted-bugs.fuzz', 'exchange.fuzz', 'seconds-latency.fuzz', 'simulator.fuzz'],
   ...['older-rules', 'exchange.property'],
   ...['front-access.journey', 'front-states.journey', 'lost-answers.journey', 'sale.journey'],
-  ...['margin.journey', 'accounts.journey', 'custody.journey', 'spot-terminal.journey'],
+  ...['margin.journey', 'account.journey', 'custody.journey', 'spot-terminal.journey'],
   ...['gallery.journey', 'loan-fall.journey', 'front-visitor.journey', 'p2p-deal.journey'],
   ...['office-access.journey', 'ten-tasks.journey'],
 ];

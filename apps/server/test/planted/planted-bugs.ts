@@ -13,7 +13,7 @@ const RECOVERY = 'apps/server/src/engine/recovery.ts';
 const PROJECTOR = 'apps/server/src/projector/projector.ts';
 const SPOT = 'packages/core/src/spot/spot.ts';
 const BOOK = 'packages/core/src/spot/order-book.ts';
-const PLACE = 'packages/core/src/spot/place-order.ts';
+const PLACE = 'packages/core/src/spot/order-checks.ts';
 const BOUNDS = 'packages/core/src/catalog/price-bounds.ts';
 const FEES = 'packages/core/src/ledger/fees.ts';
 const LEDGER = 'packages/core/src/ledger/ledger.ts';
@@ -35,7 +35,7 @@ const MARGIN_SETTLEMENT = 'packages/core/src/margin/margin-settlement.ts';
 const MARGIN_MARKET = 'packages/core/src/margin/margin-market.ts';
 /** Of the races of the marketplace. */
 const P2P_SEEDS = 25;
-const POSITION_ORDER = 'packages/core/src/margin/position-order.ts';
+const CLOSING_ORDER = 'packages/core/src/margin/closing-order.ts';
 
 /**
  * Bugs that a later change might introduce. The simulator must find each of them: a green swarm
@@ -472,7 +472,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'the best position is liquidated first',
-    edits: [{ file: POSITION_ORDER, from: '(profit > least ||', to: '(profit < least ||' }],
+    edits: [{ file: CLOSING_ORDER, from: '(profit > least ||', to: '(profit < least ||' }],
   },
   {
     name: 'profits of contracts come from the wrong wallet',

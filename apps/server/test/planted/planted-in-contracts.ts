@@ -4,7 +4,7 @@ const SETTLEMENT = 'packages/core/src/margin/margin-settlement.ts';
 const CHECKS = 'packages/core/src/margin/margin-checks.ts';
 const CLOSES = 'packages/core/src/margin/margin-closes.ts';
 const MARGIN = 'packages/core/src/margin/margin.ts';
-const POSITION_ORDER = 'packages/core/src/margin/position-order.ts';
+const CLOSING_ORDER = 'packages/core/src/margin/closing-order.ts';
 const ORDERS = 'packages/core/src/margin/margin-orders.ts';
 const POSITION = 'packages/core/src/margin/position.ts';
 
@@ -98,7 +98,7 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
   {
     name: 'a reduce-only order closes its own side',
     edits: [
-      { file: POSITION_ORDER, from: 'position.side === side ||', to: 'position.side !== side ||' },
+      { file: CLOSING_ORDER, from: 'position.side === side ||', to: 'position.side !== side ||' },
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { BlockFindings, refusalOf } from '../accept-deposit.ts';
+import { BlockFindings, refusalOf } from '../block-findings.ts';
 import {
   OMNI_INDEX,
   outputName,

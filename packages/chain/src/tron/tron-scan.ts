@@ -1,5 +1,5 @@
 import { tronAddress, tronHex } from './tron-address.ts';
-import { BlockFindings, refusalOf } from '../accept-deposit.ts';
+import { BlockFindings, refusalOf } from '../block-findings.ts';
 import type { BlockRef, ChainBlock, Watch } from '../adapter.ts';
 import { ChainFault } from '../chain-fault.ts';
 import type { ChainAsset } from '../chains.ts';

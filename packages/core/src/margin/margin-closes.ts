@@ -29,7 +29,7 @@ import {
 import type { MarginOrders } from './margin-orders.ts';
 import type { MarginSettlement } from './margin-settlement.ts';
 import type { Cover } from './margin-snapshot.ts';
-import { bestBeside, byId, byProfitDown, worstOf } from './position-order.ts';
+import { bestBeside, byId, byProfitDown, worstOf } from './closing-order.ts';
 import {
   entryAt,
   isProfitTaken,

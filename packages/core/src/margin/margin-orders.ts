@@ -24,7 +24,7 @@ import {
   type MarginMarket,
 } from './margin-market.ts';
 import type { MarginSettlement } from './margin-settlement.ts';
-import { byId } from './position-order.ts';
+import { byId } from './closing-order.ts';
 import {
   areStopsBeside,
   entryAt,

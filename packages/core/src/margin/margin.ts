@@ -46,7 +46,7 @@ import { MarginHouse } from './margin-house.ts';
 import { MarginOrders } from './margin-orders.ts';
 import { MarginSettlement } from './margin-settlement.ts';
 import type { SnapshotMargin } from './margin-snapshot.ts';
-import { byId, byProfitDown, partsToReduce } from './position-order.ts';
+import { byId, byProfitDown, partsToReduce } from './closing-order.ts';
 import {
   areStopsBeside,
   entryAt,

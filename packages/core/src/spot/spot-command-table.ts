@@ -1,6 +1,6 @@
 import type { CommandTable } from '../command-table.ts';
 import { isTradingUser } from '../ledger/trading-user.ts';
-import { isWellFormed } from './place-order.ts';
+import { isWellFormed } from './order-checks.ts';
 import type { CancelOrder, SpotCommand } from './spot-commands.ts';
 
 export const SPOT_COMMANDS: CommandTable<SpotCommand> = {

@@ -27,7 +27,7 @@ import { firstOf, isCancelByOperator, MOST_CANCELLED } from './operator-cancel.t
 import { opposite, OrderBook } from './order-book.ts';
 import { orderPlaced, orderReduced, orderRested } from './order-events.ts';
 import { BUY, NONE, OrderPool, SELL, SIDES, type OrderSlot, type SideIndex } from './order-pool.ts';
-import { checkRules, checkWorth, isWellFormed, limitOf, notionalOf } from './place-order.ts';
+import { checkRules, checkWorth, isWellFormed, limitOf, notionalOf } from './order-checks.ts';
 import { Settlement, type MakerRebate, type TradeSide } from './settlement.ts';
 import { Traders, type TraderSlot } from './traders.ts';
 
