@@ -1,5 +1,6 @@
 import type { Amount, PriceTicks, QuantityLots } from './amount.ts';
 import { formatDecimal, parseDecimal, type DecimalError } from './decimal.ts';
+import { divide } from './rounding.ts';
 
 /**
  * The grid of one market: the worth of a tick and of a lot.
@@ -53,6 +54,19 @@ function parseOnGrid<T extends number>(text: string, decimals: number, step: big
 /** The price as a plain decimal string in quote currency. */
 export function formatPrice(ticks: number, scale: MarketScale): string {
   return formatDecimal(BigInt(ticks) * scale.tickSize, scale.quoteScale);
+}
+
+/**
+ * The average price of so many lots, rounded half up to the quote currency's scale: it is only
+ * looked at.
+ * @param lotTicks the ticks of each lot, added up
+ */
+export function formatAveragePrice(
+  lotTicks: bigint,
+  lots: bigint,
+  { tickSize, quoteScale }: Pick<MarketScale, 'tickSize' | 'quoteScale'>,
+): string {
+  return formatDecimal(divide(lotTicks * tickSize, lots, 'halfUp'), quoteScale);
 }
 
 /** The quantity as a plain decimal string in base currency. */

@@ -34,7 +34,10 @@ export const LeverPosition = Type.Object({
       'index that it was opened at; limit of an order; 0 while a market order waits for a price that is younger',
   }),
   price: Type.String({ description: 'entry price: with the spread' }),
-  update_price: Type.String({ description: 'the same; close price once closed' }),
+  update_price: Type.String({
+    description:
+      'the same; close price once closed: the average of all that was closed, each part with its lots',
+  }),
   now_price: Type.String({ description: 'index; close price once closed' }),
   mark_price: Type.String({
     description:

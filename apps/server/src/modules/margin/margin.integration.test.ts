@@ -138,7 +138,11 @@ describe('leveraged contracts', () => {
     await exchange.call(marginClose, { id }, alice);
     await index(60_700);
     expect((await listed(3)).data).toMatchObject([
-      { id, share: 100, profits: '64.8', reason: 'closed', origin_caution_money: '600.12' },
+      {
+        ...{ id, share: 100, profits: '64.8', reason: 'closed', origin_caution_money: '600.12' },
+        // 40 lots at 60,600 and 60 at 60,700.
+        update_price: '60660',
+      },
     ]);
     const moved = (await exchange.call(marginHistory, {}, alice)).data;
     expect(moved.slice(0, 2).map(({ number, subject }) => [number, subject])).toEqual([

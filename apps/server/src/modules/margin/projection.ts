@@ -33,6 +33,8 @@ interface Change {
   /** Added to the sums of the row. */
   profit: bigint;
   closedLots: number;
+  /** Lots times the index that closed them, of parts. */
+  partsLotTicks: bigint;
   partsOvernight: bigint;
 }
 
@@ -80,6 +82,7 @@ function projectMargin(batch: readonly Applied[]): MarginRows {
           const change = changeOf(rows, event.position);
           change.profit += event.profit;
           change.closedLots += event.lots;
+          change.partsLotTicks += BigInt(event.lots) * BigInt(event.closeTicks);
           change.partsOvernight += event.overnight;
           change.overnight = event.overnightLeft;
           break;
@@ -121,6 +124,7 @@ function changeOf({ changes }: MarginRows, position: number): Change {
     added: null,
     profit: 0n,
     closedLots: 0,
+    partsLotTicks: 0n,
     partsOvernight: 0n,
   };
   changes.set(position, change);
@@ -172,6 +176,7 @@ const CHANGE = update<'positions', Changed>('change-positions', 'positions', {
   close_ticks: ['bigint', ({ change }) => change.closeTicks],
   profit: ['bigint', ({ change }) => change.profit, 'add'],
   closed_lots: ['bigint', ({ change }) => change.closedLots, 'add'],
+  parts_lot_ticks: ['bigint', ({ change }) => change.partsLotTicks, 'add'],
   parts_overnight: ['bigint', ({ change }) => change.partsOvernight, 'add'],
   bad_debt: ['bigint', ({ change }) => change.badDebt],
   added: ['bigint', ({ change }) => change.added, 'keep'],

@@ -25,7 +25,12 @@ import type {
 import { termOf } from '@meridian/core/margin/margin-commands-check';
 import type { PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
-import { formatPrice, formatQuantity, parsePrice } from '@meridian/money/market-scale';
+import {
+  formatAveragePrice,
+  formatPrice,
+  formatQuantity,
+  parsePrice,
+} from '@meridian/money/market-scale';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LivePosition } from './live-position.ts';
 import type { LiveView } from '../live-view.ts';
@@ -388,7 +393,7 @@ export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
     stop_loss_ticks: stopLossTicks,
   } = row;
   const closePrice =
-    row.close_ticks === 0 ? formatPrice(entryTicks, scale) : formatPrice(row.close_ticks, scale);
+    row.close_ticks === 0 ? formatPrice(entryTicks, scale) : averageClose(row, scale);
   return {
     ...coreFields(
       {
@@ -424,6 +429,20 @@ export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
     reason: row.reason ?? '',
     bad_debt: formatDecimal(row.bad_debt ?? 0n, scale.quoteScale),
   };
+}
+
+/** Average of all parts and the last close, each with its lots. */
+function averageClose(
+  {
+    lots,
+    closed_lots: closed,
+    parts_lot_ticks: parts,
+    close_ticks: last,
+  }: Pick<PositionRow, 'lots' | 'closed_lots' | 'parts_lot_ticks' | 'close_ticks'>,
+  scale: Pair['scale'],
+): string {
+  const all = BigInt(lots);
+  return formatAveragePrice(parts + (all - closed) * BigInt(last), all, scale);
 }
 
 /** The legal currencies that margin is traded in, that of contests among them. */

@@ -2,6 +2,7 @@ import { NETWORKS, type NetworkName } from '@meridian/contract/custody/networks'
 import type { UserId } from '@meridian/core/ids';
 import { FIAT_PRICE_SCALE } from '@meridian/core/p2p/p2p-commands';
 import { formatDecimal } from '@meridian/money/decimal';
+import { formatAveragePrice } from '@meridian/money/market-scale';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -128,6 +129,20 @@ export const quantity =
           services.live.currency(found.base)?.scale ?? 0,
         );
   };
+/** The average price of a position's closes, its parts among them. */
+export const averageClose: Cell<
+  'close_ticks' | 'closed_lots' | 'lots' | 'market' | 'parts_lot_ticks'
+> = (row, services) => {
+  const found = marketOf(row, services);
+  if (found === undefined || row['close_ticks'] === null) return textOf(row['close_ticks']);
+  const [last, closed, lots, parts] = (
+    ['close_ticks', 'closed_lots', 'lots', 'parts_lot_ticks'] as const
+  ).map((column) => BigInt(textOf(row[column])));
+  return formatAveragePrice(parts + (lots - closed) * last, lots, {
+    tickSize: found.tickSize,
+    quoteScale: services.live.currency(found.quote)?.scale ?? 0,
+  });
+};
 /** Of a buy in base coins, of a sell in quote coins. */
 export const feeOfSide: Cell<'fee' | 'market' | 'side'> = unitsOf('fee', (row, services) => {
   const found = marketOf(row, services);
