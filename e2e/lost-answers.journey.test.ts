@@ -192,7 +192,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     await twice(
       '/api/lever/submit',
       () => dialog.getByRole('button', { name: 'Go long BTC' }).click(),
-      toast('Position opened'),
+      toast(/Position opened: Long BTC\/USDT, 0\.007 BTC, entry price [\d,.]+\./),
     );
     const open = () => listOf('POST', '/api/lever/my_trade', { status: '1' });
     await expect.poll(async () => (await open()).length).toBe(1);

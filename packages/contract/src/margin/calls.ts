@@ -190,6 +190,9 @@ export const marginSubmit = defineCall({
     message: Type.String(),
     id: Type.Integer(),
     status: Type.Enum([0, 1]),
+    price: Type.String({
+      description: "entry price of the position that it opened; '' where none is open",
+    }),
   }),
   envelope: 'bare',
   money: true,

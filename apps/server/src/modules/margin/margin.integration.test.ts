@@ -618,6 +618,8 @@ describe('leveraged contracts', () => {
       id: first.id,
       status: 1,
       message: 'Position opened',
+      // With the spread.
+      price: '60012',
     });
   });
 

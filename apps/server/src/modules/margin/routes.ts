@@ -18,6 +18,7 @@ import type { Command } from '@meridian/core/commands';
 import type { Accepted } from '@meridian/core/outcome';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { MarginOrderEnd } from '@meridian/core/margin/margin-events';
+import { formatPrice } from '@meridian/money/market-scale';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
@@ -312,6 +313,7 @@ async function submitOrder(
   const voided = live.margin.voidReason(id);
   if (isMarketOrder && voided !== undefined) throw new Refusal(VOIDED[voided] ?? 'fill_refused');
   const isOpen = status === 'filled' || (isMarketOrder && !isWaiting);
+  const position = live.margin.position(id);
   return {
     type: 'ok',
     message: textOf(
@@ -320,6 +322,7 @@ async function submitOrder(
     ),
     id,
     status: isOpen ? 1 : 0,
+    price: position?.status === 'open' ? formatPrice(position.entryTicks, pair.scale) : '',
   };
 }
 
@@ -337,7 +340,7 @@ async function reduce(
   const command = reducePositions(input, contractPairOfCall(live, input), { user, key });
   const { id = 0 } = await submit(engine, command);
   if (command.priceTicks > 0)
-    return { type: 'ok', message: textOf(language, 'answer.margin.closePlaced'), id, status: 0 };
+    return { ...done(textOf(language, 'answer.margin.closePlaced')), id, status: 0, price: '' };
   const isWaiting = (): boolean =>
     live.margin
       .positions(user)
@@ -352,6 +355,7 @@ async function reduce(
     message: textOf(language, `answer.margin.${word}`),
     id,
     status: isWaiting() ? 0 : 1,
+    price: '',
   };
 }
 

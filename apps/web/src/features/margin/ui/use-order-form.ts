@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIndexPrice } from '../../../realtime/index-price.ts';
-import { fixed } from '../../../shared/figures.ts';
+import { fixed, grouped } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
@@ -20,7 +20,8 @@ import {
   type MarginInputs,
   type MarginMode,
 } from '../model/margin-form.ts';
-import { lotsOf, maxLots, type OrderSize } from '../model/order-size.ts';
+import { lotsOf, maxLots, sizeText, type OrderSize } from '../model/order-size.ts';
+import { toldPrice } from '../model/told-price.ts';
 import type { MarginOffer, MarginSide } from '../model/position.ts';
 import type { PositionTerms } from '../model/position-terms.ts';
 import { useMarginAccounts } from '../use-margin-accounts.ts';
@@ -107,7 +108,7 @@ interface Typed {
  * Sends an order: at once, or after its confirmation. The confirmation stays open while nobody
  * knows whether the order was done.
  */
-function useSending(market: Market, { indexPrice }: MarginContext, onDone: () => void) {
+function useSending(market: Market, context: MarginContext, onDone: () => void) {
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
@@ -115,16 +116,18 @@ function useSending(market: Market, { indexPrice }: MarginContext, onDone: () =>
   const isConfirmed = useConfirmation(({ isOn }) => isOn);
   const cancel = (): void => setAsked(undefined);
   const { isBusy, send, unanswered } = useMoneyCall(submitOrder, {
-    onDone: ({ message }, { side, lots, limitPrice }) => {
-      const price = fixed(limitPrice ?? indexPrice, market.priceDecimals, { language });
+    onDone: ({ message, price: entryPrice }, { side, lots, limitPrice }) => {
+      const size = sizeText(lots, 'base', { inputs: { mode: 'market', price: '' }, context });
+      const { id, price, isAbout } = toldPrice(entryPrice, limitPrice, context.indexPrice);
+      const shown = fixed(price, market.priceDecimals, { language });
       showToast(
         'success',
-        t('margin.told', {
+        t(id, {
           done: message,
           side: t(`margin.${side}`),
           symbol: market.symbol,
-          lots: Number(lots),
-          price: limitPrice === undefined ? `≈ ${price}` : price,
+          size: `${grouped(size, language)} ${market.base}`,
+          price: isAbout ? `≈ ${shown}` : shown,
         }),
       );
       cancel();
