@@ -50,6 +50,17 @@ describe('the terminal of contracts', () => {
       for (const name of ['Go long BTC', 'Go short BTC'])
         expect(await isInSight(page, name), `${name} at ${width}`).toBe(true);
     }
+    // With every field open, what the order costs stands over the buttons.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const form = screen.form();
+    await form.getByRole('checkbox', { name: 'TP/SL' }).click();
+    await form.getByLabel('Stop-loss', { exact: true }).waitFor();
+    const foot = await form.getByRole('button', { name: 'Go long BTC' }).boundingBox();
+    for (const name of [/^Fee/, /^Est\. liq\. price/]) {
+      const row = await form.getByRole('row', { name }).boundingBox();
+      expect((row?.y ?? Infinity) + (row?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+    }
+    await form.getByRole('checkbox', { name: 'TP/SL' }).click();
     expect(await page.getByRole('contentinfo').count()).toBe(0);
     await visitor.leave();
   });

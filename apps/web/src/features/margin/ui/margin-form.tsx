@@ -71,7 +71,6 @@ export function MarginForm(props: MarginFormProps) {
             <OrderConditions market={market} form={form} sides={sides} />
           </Suspense>
         )}
-        <OrderSums market={market} offer={offer} form={form} sides={sides} isGuest={isGuest} />
         <p className={styles['rule']}>
           {!isGuest && form.terms.isIsolated ? (
             <Suspense fallback={rule}>
@@ -87,6 +86,7 @@ export function MarginForm(props: MarginFormProps) {
           </Suspense>
         )}
       </div>
+      <OrderSums market={market} offer={offer} form={form} sides={sides} isGuest={isGuest} />
       <Foot {...{ market, offer, isGuest, form, sides }} />
     </div>
   );

@@ -52,27 +52,29 @@ export function OrderSums({ market, offer, form, sides, isGuest }: OrderSumsProp
     ],
   ];
   return (
-    <table className={styles['sums']} aria-label={t('margin.sums')}>
-      <thead>
-        <tr>
-          <th scope="col">{market.quote}</th>
-          {sides.map((side) => (
-            <th key={side} scope="col">
-              {t(`margin.${side}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([label, text]) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
+    <div className={styles['costs']}>
+      <table className={styles['sums']} aria-label={t('margin.sums')}>
+        <thead>
+          <tr>
+            <th scope="col">{market.quote}</th>
             {sides.map((side) => (
-              <td key={side}>{text(side)}</td>
+              <th key={side} scope="col">
+                {t(`margin.${side}`)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(([label, text]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {sides.map((side) => (
+                <td key={side}>{text(side)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
