@@ -7,7 +7,8 @@ export const DEVICE_TOKEN_MS = 180 * 86_400_000;
 
 const PURPOSE = 'device of an account';
 const ID_BYTES = 12;
-const TOKEN = /^([0-9]{1,15})\.([0-9a-z]{1,10})\.([\w-]{16})\.([\w-]{43})$/;
+/** Those of earlier versions begin with the number of the user. */
+const TOKEN = /^(?:[0-9]{1,15}\.)?([0-9a-z]{1,10})\.([\w-]{16})\.([\w-]{43})$/;
 
 type Owner = Pick<UserRow, 'id' | 'password_hash'>;
 
@@ -16,7 +17,8 @@ type Owner = Pick<UserRow, 'id' | 'password_hash'>;
  * nothing: it counts the browser's wrong passwords apart from those of strangers
  * (`login-delays.ts`), and tells withdrawals a known device from a new one (`withdrawal-rules.ts`).
  * Signed, bound to the account and to its password: a new password makes all of them worthless.
- * Keeps no table.
+ * It stays in a browser after the logout, for the next person to see, so it does not say whose it
+ * is. Keeps no table.
  */
 export class DeviceTokens {
   readonly #secrets: Secrets;
@@ -30,7 +32,7 @@ export class DeviceTokens {
   /** @param id of the device */
   issue(owner: Owner, id: string): string {
     const expires = (this.#nowMs() + DEVICE_TOKEN_MS).toString(36);
-    return `${owner.id}.${expires}.${id}.${this.#secrets.sign(PURPOSE, textOf(owner, expires, id))}`;
+    return `${expires}.${id}.${this.#secrets.sign(PURPOSE, textOf(owner, expires, id))}`;
   }
 
   /**
@@ -38,13 +40,8 @@ export class DeviceTokens {
    * password.
    */
   idOf(owner: Owner | undefined, token: string | undefined): string | undefined {
-    const [, user = '', expires = '', id = '', signature = ''] = TOKEN.exec(token ?? '') ?? [];
-    if (
-      owner === undefined ||
-      user !== String(owner.id) ||
-      Number.parseInt(expires, 36) <= this.#nowMs()
-    )
-      return undefined;
+    const [, expires = '0', id = '', signature = ''] = TOKEN.exec(token ?? '') ?? [];
+    if (owner === undefined || Number.parseInt(expires, 36) <= this.#nowMs()) return undefined;
     return this.#secrets.isSigned(PURPOSE, textOf(owner, expires, id), signature) ? id : undefined;
   }
 }
