@@ -39,10 +39,20 @@ describe('the market', () => {
     await page.waitForURL(/\/dealCenter\/ETH_USDT$/);
     await page.goto('/dealCenter/xrp_usdt');
     await page.waitForURL(/\/dealCenter\/XRP_USDT$/);
-    await page.goto('/dealCenter/NO_SUCH');
-    await page.waitForURL(/\/dealCenter\/XRP_USDT$/);
     expect(visitor.problems).toEqual([]);
   });
+
+  test.each(['NO_SUCH', '%00', '%zz', 'BTC%2FUSDT'])(
+    'is the chosen one where the address names none, and the page says so: %s',
+    async (pair) => {
+      for (const terminal of ['/dealCenter', '/leverdealCenter', '/secondDealCenter']) {
+        await page.goto(`${terminal}/${pair}`);
+        await page.getByText('not traded here. You see BTC/USDT.').waitFor();
+        await page.waitForURL(new RegExp(`${terminal}/BTC_USDT$`));
+      }
+      expect(visitor.problems).toEqual([]);
+    },
+  );
 
   test('is of the tab: two tabs trade two pairs, also after a reload', async () => {
     await page.goto('/dealCenter/BTC_USDT');

@@ -17,7 +17,10 @@ afterAll(removeGround);
 describe('pages', () => {
   it('serves the web application: its files, its routes, and hashed files for ever', async () => {
     const address = await serve();
-    for (const path of ['/', '/dealCenter', '/components/noticeDetail?id=1']) {
+    for (const path of [
+      ...['/', '/dealCenter', '/components/noticeDetail?id=1'],
+      ...['/dealCenter/%00', '/dealCenter/%zz', '/%'],
+    ]) {
       const response = await fetch(`${address}${path}`);
       expect(await response.text(), path).toContain('<title>Meridian<');
       expect(response.headers.get('cache-control')).toBe('no-cache');

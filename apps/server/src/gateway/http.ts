@@ -33,7 +33,7 @@ import type {
   Session,
   Tightens,
 } from './handler.ts';
-import { addPages, type Readiness } from './pages.ts';
+import { addPages, servedUrl, type Readiness } from './pages.ts';
 import {
   addOwnFileRoute,
   addPublicPictureRoute,
@@ -304,6 +304,7 @@ function createServer({ logger }: Pick<GatewayOptions, 'logger'>): FastifyInstan
     // A client that sends its headers slowly is cut off after seconds; Node alone would wait a
     // minute.
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CONNECTION_CHECK_MS },
+    rewriteUrl: servedUrl,
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance;

@@ -84,6 +84,23 @@ export async function addPages(server: FastifyInstance, options: PagesOptions): 
   );
 }
 
+/**
+ * What is served for an address. One that cannot be decoded, or that has control characters, names
+ * no file and would be refused: where it is a page's, the application decides what to show.
+ */
+export function servedUrl({ url = '/' }: { readonly url?: string | undefined }): string {
+  if (isReadable(url.split('?', 1)[0] ?? '') || PROGRAM_PATH.test(url)) return url;
+  return OFFICE_PATH.test(url) ? '/office/' : '/';
+}
+
+function isReadable(path: string): boolean {
+  try {
+    return !path.includes('%') || !/\p{Cc}/u.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}
+
 function siteOf(url: string): Site {
   if (OFFICE_PATH.test(url)) return 'office';
   return DOCS_PATH.test(url) ? 'other' : 'web';

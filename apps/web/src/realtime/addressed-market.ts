@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { useParams } from 'react-router';
+import { translate } from '../shared/i18n/translate.ts';
 import { offeredGroups, type Market, type MarketGroup } from '../shared/market/market.ts';
 import { selectMarket } from '../shared/market/selected-market.ts';
+import { showToast } from '../shared/ui/toasts.ts';
 import { marketsQuery, useSelectedMarket } from './tickers.ts';
 
 /** A market in an address: BTC_USDT. */
@@ -11,11 +13,8 @@ function addressedPair({ base, quote }: Pick<Market, 'base' | 'quote'>): string 
 }
 
 /** The market that a part of an address names, whatever its case; undefined for none. */
-function marketAddressed(
-  groups: readonly MarketGroup[],
-  pair: string | undefined,
-): Market | undefined {
-  const name = pair?.toUpperCase();
+function marketAddressed(groups: readonly MarketGroup[], pair: string): Market | undefined {
+  const name = pair.toUpperCase();
   return groups
     .flatMap(({ markets }) => markets)
     .find((market) => addressedPair(market).toUpperCase() === name);
@@ -24,7 +23,8 @@ function marketAddressed(
 /**
  * The market of a terminal whose address is `path`, or `path` with a pair. A pair that comes with
  * the address is looked at; one that is chosen on the page is written into the address, so that
- * every tab has its own and a link leads to what was seen.
+ * every tab has its own and a link leads to what was seen. For a pair that is not offered the
+ * chosen market stays, and the page says so.
  * @param path undefined for a page whose address has no pair
  * @param isOffered which markets the page is about; all without
  */
@@ -39,10 +39,15 @@ export function useAddressedMarket(
   const seen = useRef<string>(undefined);
   useLayoutEffect(() => {
     if (path === undefined || groups === undefined || selected === undefined) return;
-    const named =
-      pair === seen.current ? undefined : marketAddressed(offeredGroups(groups, isOffered), pair);
+    const isNew = pair !== seen.current;
     seen.current = pair;
-    if (named !== undefined && named.key !== selected.key) return selectMarket(named);
+    if (isNew && pair !== undefined) {
+      const named = marketAddressed(offeredGroups(groups, isOffered), pair);
+      // The text repeats nothing of the address, which anybody can write.
+      if (named === undefined)
+        showToast('info', translate('spot.notTraded', { pair: selected.symbol }));
+      else if (named.key !== selected.key) return selectMarket(named);
+    }
     const own = `${path}/${addressedPair(selected)}`;
     // Beside the router: it is no other page. A page that is being left writes nothing.
     if (location.pathname !== own && location.pathname.startsWith(path))
