@@ -36,6 +36,17 @@ afterEach(async () => {
 
 const dialog = () => page.getByRole('dialog');
 
+test('the form of an alert names a mistake once something was typed or sent', async () => {
+  await page.getByRole('button', { name: 'Price alert' }).click();
+  const price = dialog().getByLabel('Price', { exact: true });
+  await price.waitFor();
+  const mistake = dialog().getByText(/The price is there now|Enter a price greater/);
+  expect(await mistake.count()).toBe(0);
+  await price.fill('0');
+  await dialog().getByText('Enter a price greater than 0.').waitFor();
+  expect(visitor.problems).toEqual([]);
+});
+
 test('an alert is set while the chart fills the screen, and its price is marked there until it is deleted', async () => {
   const price = await screen.priceBelowMarket(0.5);
   const marks = page.locator('[data-area=chart] [data-mark][data-kind=alert]');

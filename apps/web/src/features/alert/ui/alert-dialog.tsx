@@ -67,6 +67,7 @@ function AlertForm({ market }: { readonly market: Market }) {
   const [price, setPrice] = useState(() => tickerNow(market.key)?.price ?? '');
   const [note, setNote] = useState('');
   const [repeats, setRepeats] = useState(false);
+  /** An untouched form, which begins at the last price, is no mistake. */
   const [isTried, setTried] = useState(false);
   const last = useTicker(market.key)?.price ?? '';
   const direction = directionTo(price, last);
@@ -100,17 +101,19 @@ function AlertForm({ market }: { readonly market: Market }) {
         unit={market.quote}
         decimals={market.priceDecimals}
         value={price}
-        onChange={setPrice}
+        onChange={(typed) => {
+          setPrice(typed);
+          setTried(true);
+        }}
         error={isTried && direction === undefined ? wrong : undefined}
         keepsErrorLine
       />
       <p className={styles['about']} aria-live="polite">
-        {direction === undefined
-          ? wrong
-          : t(direction === 'rises' ? 'alert.willRise' : 'alert.willFall', {
-              pair: market.symbol,
-              price: level,
-            })}
+        {direction !== undefined &&
+          t(direction === 'rises' ? 'alert.willRise' : 'alert.willFall', {
+            pair: market.symbol,
+            price: level,
+          })}
       </p>
       <Switch label={t('alert.repeats')} isOn={repeats} onChange={setRepeats} />
       {repeats && <p className={styles['about']}>{t('alert.repeatsAbout')}</p>}
