@@ -116,6 +116,30 @@ describe('the chart', () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  test('leaves a vertical swipe of a finger to the page', async () => {
+    const phone = await Visitor.arrive(browser, server.url, {
+      viewport: { width: 390, height: 640 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    const { page } = phone;
+    await page.goto('/dealCenter');
+    const screen = new ChartScreen(page);
+    await screen.drawn();
+    const box = await screen.picture.boundingBox();
+    if (box === null) throw new Error('the chart is not there');
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.synthesizeScrollGesture', {
+      x: box.x + box.width / 3,
+      y: box.y + box.height / 2,
+      yDistance: -160,
+      gestureSourceType: 'touch',
+    });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(60);
+    expect(phone.problems).toEqual([]);
+    await phone.leave();
+  });
+
   test('fills the screen, becomes the depth of the book, and a picture', async () => {
     await spot.open();
     await chart.drawn();
