@@ -116,6 +116,27 @@ describe('the chart', () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  test('shows no interval that has no room whole, but the one in use and all in the menu', async () => {
+    const { page } = visitor;
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await spot.open();
+    await chart.drawn();
+    const list = chart.panel.getByRole('group', { name: 'Interval' });
+    const isWhole = () =>
+      list.evaluate((place) => {
+        const { right } = place.getBoundingClientRect();
+        return [...place.querySelectorAll('button')].every(
+          (button) => button.hidden || button.getBoundingClientRect().right <= right + 1,
+        );
+      });
+    await expect.poll(isWhole).toBe(true);
+    const menu = await chart.open('All intervals');
+    await menu.getByRole('button', { name: '1M', exact: true }).click();
+    await list.getByRole('button', { name: '1M', exact: true }).waitFor();
+    await expect.poll(isWhole).toBe(true);
+    expect(visitor.problems).toEqual([]);
+  });
+
   test('leaves a vertical swipe of a finger to the page', async () => {
     const phone = await Visitor.arrive(browser, server.url, {
       viewport: { width: 390, height: 640 },
