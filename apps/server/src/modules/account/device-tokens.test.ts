@@ -7,7 +7,10 @@ const OTHER = { id: 7_654_321n, password_hash: 'first' };
 
 describe('the token of a device', () => {
   let nowMs = 1_000;
-  const devices = new DeviceTokens(new Secrets('a secret of the tests, and of nothing else'), () => nowMs);
+  const devices = new DeviceTokens(
+    new Secrets('a secret of the tests, and of nothing else'),
+    () => nowMs,
+  );
   const id = newDeviceId();
 
   test('names the device for its account and password alone, until it expires', () => {

@@ -135,10 +135,10 @@ export const averageClose: Cell<
 > = (row, services) => {
   const found = marketOf(row, services);
   if (found === undefined || row['close_ticks'] === null) return textOf(row['close_ticks']);
-  const [last, closed, lots, parts] = (
-    ['close_ticks', 'closed_lots', 'lots', 'parts_lot_ticks'] as const
-  ).map((column) => BigInt(textOf(row[column])));
-  return formatAveragePrice(parts + (lots - closed) * last, lots, {
+  const of = (column: string): bigint => BigInt(textOf(row[column]));
+  const lots = of('lots');
+  const lotTicks = of('parts_lot_ticks') + (lots - of('closed_lots')) * of('close_ticks');
+  return formatAveragePrice(lotTicks, lots, {
     tickSize: found.tickSize,
     quoteScale: services.live.currency(found.quote)?.scale ?? 0,
   });
