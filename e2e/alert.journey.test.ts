@@ -115,7 +115,7 @@ test('the dialog of alerts is usable by everybody', async () => {
   );
 });
 
-test('an open order is edited in its list, and the focus is back after Revoke all is left', async () => {
+test('an open order is edited in its list, and the focus is back after Cancel all is left', async () => {
   await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(3), quantity: '0.0121' });
   await screen.orders('0.0121').getByRole('button', { name: /^Edit/ }).click();
   await dialog().getByLabel('Quantity', { exact: true }).fill('0.0122');
@@ -138,11 +138,11 @@ test('an open order is edited in its list, and the focus is back after Revoke al
     .getByText(/^Order moved: 0.0123 BTC .* Order filled: 0.0123 BTC for [\d,.]+ USDT/)
     .waitFor();
 
-  const all = page.getByRole('button', { name: 'Revoke all' });
+  const all = page.getByRole('button', { name: 'Cancel all' });
   await all.click();
   await page.getByRole('alertdialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Revoke all');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel all');
   expect(visitor.problems).toEqual([]);
 });

@@ -66,7 +66,7 @@ describe('orders on positions', () => {
     await chart.getByText('Entry').waitFor({ state: 'detached' });
   });
 
-  test('a close at a price waits in its row, and is revoked', async () => {
+  test('a close at a price waits in its row, and is cancelled', async () => {
     const row = await screen.openFilled('Long', 10, 12);
     await row.getByRole('button', { name: 'Close', exact: true }).click();
     await asked().getByRole('button', { name: 'Limit', exact: true }).click();
@@ -77,8 +77,8 @@ describe('orders on positions', () => {
     await asked().getByLabel('Price', { exact: true }).fill('900000');
     await asked().getByRole('button', { name: 'Close', exact: true }).click();
     await row.getByText('closes 5 lots at 900,000.00').waitFor(SOON);
-    await choose(row, 'Revoke the close');
-    await asked().getByRole('button', { name: 'Revoke', exact: true }).click();
+    await choose(row, 'Cancel the close');
+    await asked().getByRole('button', { name: 'Cancel the close', exact: true }).click();
     await row.getByText('closes 5 lots').waitFor({ state: 'detached', ...SOON });
     await row.waitFor({ timeout: 5_000 });
     await screen.closeAll();

@@ -164,7 +164,7 @@ const OPENED: readonly Opened[] = [
   },
   { name: 'order form of a phone', address: '/dealCenter', phone: true, open: openSheet },
   { name: 'errors of the order form', address: '/dealCenter', open: submitNothing },
-  { name: 'question before revoking', address: '/dealCenter', open: askToRevoke },
+  { name: 'question before cancelling', address: '/dealCenter', open: askToRevoke },
   {
     name: 'errors of the login',
     address: '/components/login',
@@ -192,7 +192,7 @@ async function askToRevoke(page: Page): Promise<void> {
   const screen = new SpotScreen(page);
   await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(3), quantity: '0.0131' });
   await screen.orders('0.0131').waitFor();
-  await page.getByRole('button', { name: 'Revoke all' }).click();
+  await page.getByRole('button', { name: 'Cancel all' }).click();
   await page.getByRole('alertdialog').waitFor();
 }
 

@@ -78,7 +78,7 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).not.toBe(before);
   });
 
-  test('logged in, one places an order and revokes it', async () => {
+  test('logged in, one places an order and cancels it', async () => {
     const screen = new SpotScreen(page);
     await screen.open();
     const price = await screen.priceBelowMarket(3);
@@ -90,7 +90,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await screen.orders('0.0117').waitFor();
 
-    await reach(/^Revoke order 0\.0117/);
+    await reach(/^Cancel order 0\.0117/);
     await page.keyboard.press('Enter');
     await screen.orders('0.0117').waitFor({ state: 'detached' });
   });

@@ -273,12 +273,12 @@ describe('overlays', () => {
   test('a question that cannot be taken back begins at its way out, and a press beside it is no answer', async () => {
     const { page } = visitor;
     await open('ConfirmDialog');
-    const dialog = page.getByRole('alertdialog', { name: 'Revoke this order?' });
+    const dialog = page.getByRole('alertdialog', { name: 'Cancel this order?' });
     await dialog.waitFor();
-    expect(await focused(page)).toBe('Cancel');
+    expect(await focused(page)).toBe('Keep');
     await page.mouse.click(5, 300);
     expect(await dialog.count()).toBe(1);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Keep' }).click();
     await dialog.waitFor({ state: 'detached' });
   });
 

@@ -111,7 +111,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     return page.getByRole('status').getByText(text);
   }
 
-  test('an order, and revoking it', async () => {
+  test('an order, and cancelling it', async () => {
     const screen = new SpotScreen(page);
     await screen.open();
     const price = await screen.priceBelowMarket(4);
@@ -141,7 +141,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     await screen
       .orders('0.0117')
       .first()
-      .getByRole('button', { name: /^Revoke/ })
+      .getByRole('button', { name: /^Cancel order/ })
       .click();
     await unanswered();
     await expect.poll(async () => (await placed()).length).toBe(1);

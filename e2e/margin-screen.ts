@@ -146,10 +146,10 @@ export class MarginScreen {
    * @returns the confirmation's question
    */
   async revokeAll(): Promise<string> {
-    await this.positions().getByRole('button', { name: 'Revoke all' }).click();
+    await this.positions().getByRole('button', { name: 'Cancel all' }).click();
     const asked = this.#page.getByRole('alertdialog');
     const text = await asked.getByRole('paragraph').innerText();
-    await asked.getByRole('button', { name: 'Revoke all' }).click();
+    await asked.getByRole('button', { name: 'Cancel all' }).click();
     await asked.waitFor({ state: 'detached' });
     return text;
   }

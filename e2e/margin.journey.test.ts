@@ -76,8 +76,11 @@ describe('leveraged contracts in a falling market', () => {
   test('a limit short rests and is revoked', async () => {
     await screen.open('Short', 10, 11, '90000');
     await screen.show('Entrusted');
-    await screen.ofLots(11, 'Short').getByRole('button', { name: 'Revoke' }).click();
-    await visitor.page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await screen.ofLots(11, 'Short').getByRole('button', { name: 'Cancel' }).click();
+    await visitor.page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: 'Cancel order' })
+      .click();
     await screen.show('Revoked');
     expect(
       await screen.ofLots(11, 'Short').locator('td[data-label="Limit price"]').innerText(),
@@ -93,7 +96,7 @@ describe('leveraged contracts in a falling market', () => {
     await screen.listSide('Short');
     await screen.ofLots(14).waitFor({ state: 'detached' });
     expect(await screen.revokeAll()).toMatch(/^2 orders that wait: All pairs, Short\./);
-    await visitor.page.getByRole('status').getByText('2 of 2 orders revoked.').waitFor();
+    await visitor.page.getByRole('status').getByText('2 of 2 orders cancelled.').waitFor();
     await screen.listSide('All');
     await screen.ofLots(13).waitFor({ state: 'detached' });
     expect(await screen.ofLots(12).count()).toBe(0);

@@ -93,7 +93,7 @@ export class SpotScreen {
 
   async revoke(quantity: string): Promise<void> {
     await this.orders(quantity)
-      .getByRole('button', { name: /^Revoke/ })
+      .getByRole('button', { name: /^Cancel order/ })
       .click();
   }
 
@@ -107,10 +107,10 @@ export class SpotScreen {
    * @returns the confirmation's question
    */
   async revokeAll(): Promise<string> {
-    await this.#orders().getByRole('button', { name: 'Revoke all' }).click();
+    await this.#orders().getByRole('button', { name: 'Cancel all' }).click();
     const asked = this.#page.getByRole('alertdialog');
     const text = await asked.getByRole('paragraph').innerText();
-    await asked.getByRole('button', { name: 'Revoke all' }).click();
+    await asked.getByRole('button', { name: 'Cancel all' }).click();
     await asked.waitFor({ state: 'detached' });
     return text;
   }

@@ -249,8 +249,8 @@ describe('the form', () => {
     await screen.orders('0.0161').waitFor();
     await page.getByRole('heading', { name: 'Order book' }).click();
     await page.keyboard.press('x');
-    const asked = page.getByRole('alertdialog', { name: 'Revoke all these orders?' });
-    await asked.getByRole('button', { name: 'Revoke all' }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Cancel all these orders?' });
+    await asked.getByRole('button', { name: 'Cancel all' }).click();
     await asked.waitFor({ state: 'detached' });
     await expect.poll(() => screen.orders('0.0161').count(), shown).toBe(0);
   });

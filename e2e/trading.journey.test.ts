@@ -80,7 +80,7 @@ describe('a person', () => {
     await screen.placeMarket('Buy', '0.0202');
     await screen.showOrders('Order history');
     await screen.orders('0.0202').filter({ hasText: 'Dealt' }).waitFor();
-    await screen.orders('0.0101').filter({ hasText: 'Revoked by you' }).waitFor();
+    await screen.orders('0.0101').filter({ hasText: 'Cancelled by you' }).waitFor();
 
     // Another resting order, so that each list has an order to keep across the restart.
     await screen.placeLimit('Buy', { price, quantity: '0.0303' });
@@ -132,14 +132,14 @@ describe('a person', () => {
     await screen.listSide('Sell');
     await screen.orders('0.0111').waitFor({ state: 'detached' });
     expect(await screen.revokeAll()).toMatch(/^1 open order: All pairs, Sell\./);
-    await page.getByRole('status').getByText('1 of 1 order revoked.').waitFor();
+    await page.getByRole('status').getByText('1 of 1 order cancelled.').waitFor();
     await screen.listSide('All');
     for (const quantity of ['0.0111', '0.0112']) await screen.orders(quantity).waitFor();
     expect(await screen.orders('0.0113').count()).toBe(0);
     expect(await screen.revokeAll()).toMatch(/^2 open orders: All pairs, Buy and sell\./);
     await page.getByText('No open orders.').waitFor();
     await screen.showOrders('Order history');
-    await screen.orders('0.0111').filter({ hasText: 'Revoked by you' }).waitFor();
+    await screen.orders('0.0111').filter({ hasText: 'Cancelled by you' }).waitFor();
     expect(visitor.problems).toEqual([]);
   });
 

@@ -332,7 +332,7 @@ describe('leveraged contracts', () => {
     });
     expect((await listed(1)).data).toMatchObject([{ id: opened.id, is_closing: 1 }]);
     expect(await exchange.call(marginCancel, { id: opened.id }, alice)).toMatchObject({
-      message: 'It is revoked with the next price',
+      message: 'It is cancelled with the next price',
     });
     expect(await refusalOf(exchange.call(marginClose, { id: opened.id }, alice))).toBe(
       'change_pending',

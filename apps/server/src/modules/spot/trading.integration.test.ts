@@ -95,7 +95,7 @@ describe('a trading session', () => {
     );
     expect(revoked).toEqual({
       type: 'ok',
-      message: 'Order revoked',
+      message: 'Order cancelled',
       id: placed.id,
       status: 'cancelled',
     });

@@ -31,7 +31,7 @@ export function ButtonBlock() {
             {'Place order'}
           </Button>
           <Button look={look} isSmall>
-            {'Revoke'}
+            {'Cancel'}
           </Button>
         </Sample>
       ))}

@@ -124,13 +124,14 @@ export function OverlayBlock() {
       </Sheet>
       <ConfirmDialog
         isOpen={open === 'ConfirmDialog'}
-        title="Revoke this order?"
-        confirmLabel="Revoke"
+        title="Cancel this order?"
+        confirmLabel="Cancel order"
+        cancelLabel="Keep"
         isBusy={false}
         onConfirm={close}
         onCancel={close}
       >
-        <p>{'Buy 0.25 BTC at 95,000.5 USDT. What has not been dealt is taken back.'}</p>
+        <p>{'Buy 0.25 BTC at 95,000.5 USDT. What has not been dealt is cancelled.'}</p>
       </ConfirmDialog>
     </>
   );

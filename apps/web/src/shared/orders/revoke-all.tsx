@@ -65,6 +65,7 @@ export function RevokeAll<Input>({
         isOpen={asked !== undefined}
         title={t('orders.revokeAllTitle')}
         confirmLabel={t('orders.revokeAll')}
+        cancelLabel={t('orders.keep')}
         isBusy={isBusy}
         onConfirm={() => asked !== undefined && void revokeAll(asked)}
         onCancel={() => setAsked(undefined)}

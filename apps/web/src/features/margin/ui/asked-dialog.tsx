@@ -71,7 +71,8 @@ function CancelDialog({
     <ConfirmDialog
       isOpen
       title={t(isClose ? 'position.revokeCloseTitle' : 'position.cancelTitle')}
-      confirmLabel={t('orders.revoke')}
+      confirmLabel={t(isClose ? 'position.revokeClose' : 'orders.revokeOne')}
+      cancelLabel={t('orders.keep')}
       isBusy={isBusy}
       onConfirm={() => void send({ id })}
       onCancel={onDone}

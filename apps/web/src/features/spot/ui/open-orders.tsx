@@ -178,7 +178,8 @@ function RevokeDialog({ order, isBusy, onConfirm, onCancel }: RevokeDialogProps)
     <ConfirmDialog
       isOpen={order !== undefined}
       title={t('orders.revokeTitle')}
-      confirmLabel={t('orders.revoke')}
+      confirmLabel={t('orders.revokeOne')}
+      cancelLabel={t('orders.keep')}
       isBusy={isBusy}
       onConfirm={onConfirm}
       onCancel={onCancel}
