@@ -10,6 +10,7 @@ import {
 } from 'klinecharts';
 import { grouped } from '../figures.ts';
 import { PALETTES } from '../styles/tokens.ts';
+import { candleGap } from './candle-gap.ts';
 import { ChartCompare, COMPARE_AXIS, registerCompare } from './chart-compare.ts';
 import { ChartDrawings } from './chart-drawings.ts';
 import { CANDLES, ChartIndicators, type LegendGroup } from './chart-indicators.ts';
@@ -104,8 +105,6 @@ const BARS_A_LOAD = 500;
 const ZOOM_STEP = 1.25;
 /** Share of the width that one scroll step moves. */
 const SCROLL_SHARE = 0.5;
-/** Room for the volume below the candles, as a share of their height. */
-const FOOT_SHARE = 0.24;
 const PICTURE_HEAD = 32;
 /** A phone that draws the chart at each trade has no time left for the book. */
 const TOUCH_REST_MS = 250;
@@ -183,6 +182,8 @@ export class PriceChart {
   #pointedAt: number | undefined;
   #hasFailed = false;
   #isLegendDue = false;
+  /** Height of the candles that their gaps are for. */
+  #gapHeight = 0;
   /** Counts loads, so that bars of an earlier choice are ignored. */
   #load = 0;
 
@@ -509,13 +510,20 @@ export class PriceChart {
   #applyAxis(): void {
     const [axis] = this.#chart.getYAxes({ paneId: CANDLES });
     if (axis === undefined) return;
-    const hasVolume = this.#wanted.some(({ name, isOnCandles }) => name === 'VOL' && isOnCandles);
+    const onCandles = this.#wanted.filter(({ isOnCandles }) => isOnCandles);
+    const lines = onCandles.filter(({ name }) => name !== 'VOL');
+    this.#gapHeight = this.candleSize().height;
     this.#chart.overrideYAxis({
       paneId: CANDLES,
       id: axis.id,
       name: this.#other === undefined ? AXES[this.#form.scale] : COMPARE_AXIS,
       reverse: this.#form.isInverse,
-      gap: { top: 0.1, bottom: hasVolume ? FOOT_SHARE : 0.1 },
+      gap: candleGap({
+        height: this.#gapHeight,
+        rows: lines.length + (this.#other === undefined ? 0 : 1),
+        hasVolume: onCandles.length > lines.length,
+        isInverse: this.#form.isInverse,
+      }),
     });
   }
 
@@ -550,6 +558,8 @@ export class PriceChart {
     this.#isLegendDue = true;
     requestAnimationFrame(() => {
       this.#isLegendDue = false;
+      // Only then: it takes back what the visitor has made of the scale.
+      if (this.candleSize().height !== this.#gapHeight) this.#applyAxis();
       this.#listeners.onLegend(this.#indicators.legend());
       this.#read();
     });
