@@ -137,7 +137,7 @@ describe('the chart', () => {
     expect(visitor.problems).toEqual([]);
   });
 
-  test('leaves a vertical swipe of a finger to the page', async () => {
+  test('leaves a vertical swipe of a finger to the page, whose bar then stands at the top', async () => {
     const phone = await Visitor.arrive(browser, server.url, {
       viewport: { width: 390, height: 640 },
       isMobile: true,
@@ -157,6 +157,8 @@ describe('the chart', () => {
       gestureSourceType: 'touch',
     });
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(60);
+    const bar = await page.getByRole('main').locator('h1').locator('..').boundingBox();
+    expect(Math.round(bar?.y ?? -1)).toBe(0);
     expect(phone.problems).toEqual([]);
     await phone.leave();
   });
