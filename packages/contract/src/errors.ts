@@ -93,6 +93,7 @@ export const ERRORS = {
   seconds_time_limit: REJECTION,
   seconds_closed: REJECTION,
   duration_not_offered: REJECTION,
+  seconds_terms_changed: REJECTION,
   stake_too_small: REJECTION,
   stake_too_large: REJECTION,
   seconds_loss_limit: REJECTION,

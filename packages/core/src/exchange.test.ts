@@ -256,6 +256,10 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.offerSeconds();
     return s.ticket(ALICE, 100, { seconds: 31 });
   },
+  seconds_terms_changed: (s) => {
+    s.offerSeconds();
+    return s.ticket(ALICE, 100, { seenPayoutBps: 8_001 });
+  },
   stake_too_small: (s) => {
     s.offerSeconds();
     return s.ticket(ALICE, 9);

@@ -63,6 +63,7 @@ export const REJECTIONS = [
   'seconds_time_limit',
   'seconds_closed',
   'duration_not_offered',
+  'seconds_terms_changed',
   'stake_too_small',
   'stake_too_large',
   'seconds_loss_limit',

@@ -242,6 +242,9 @@ export class NaiveSeconds {
       return 'seconds_closed';
     const duration = terms.durations.find(({ seconds }) => seconds === command.seconds);
     if (duration === undefined) return 'duration_not_offered';
+    const { seenPayoutBps = duration.payoutBps, seenFeeBps = terms.feeBps } = command;
+    if (seenPayoutBps !== duration.payoutBps || seenFeeBps !== terms.feeBps)
+      return 'seconds_terms_changed';
     if (stake < duration.minStake) return 'stake_too_small';
     if (stake > duration.maxStake) return 'stake_too_large';
     const last = this.#ticks.findLast((tick) => tick.market === market);
@@ -552,7 +555,9 @@ function isWellFormed(command: SecondsCommand): boolean {
         isWholeNumber(command.currency, 1, 1023) &&
         isAmount(command.stake, 1n) &&
         ['up', 'down'].includes(command.direction) &&
-        isWholeNumber(command.seconds, 1, 86_400)
+        isWholeNumber(command.seconds, 1, 86_400) &&
+        (command.seenPayoutBps === undefined || isWholeNumber(command.seenPayoutBps, 1, 100_000)) &&
+        (command.seenFeeBps === undefined || isWholeNumber(command.seenFeeBps, 0, 1_000))
       );
     case 'seconds.insure':
       return (

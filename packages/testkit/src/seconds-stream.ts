@@ -3,6 +3,7 @@ import type { Command } from '@meridian/core/commands';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type {
   Duration,
+  OpenTicket,
   SecondsCommand,
   SecondsTerms,
 } from '@meridian/core/seconds/seconds-commands';
@@ -102,7 +103,7 @@ export class SecondsStream {
     const market = random.chance(0.01) ? 99 : random.pick(this.#markets);
     const currency = random.pick(this.#currencies);
     this.#opened = `${market} ${currency}`;
-    return {
+    const ticket = {
       kind: 'seconds.open',
       user,
       market,
@@ -110,7 +111,19 @@ export class SecondsStream {
       stake: random.chance(0.03) ? (random.pick([1n, 10n ** 18n]) as Amount) : this.#amount(),
       direction: random.pick(['up', 'down'] as const),
       seconds: random.chance(0.02) ? 4 : random.pick(SECONDS),
-    };
+    } as const;
+    return { ...ticket, ...this.#seen(ticket) };
+  }
+
+  /** Of some tickets the terms, or others. The stake decides, so that no number is drawn. */
+  #seen({ seconds, stake }: OpenTicket): Pick<OpenTicket, 'seenPayoutBps' | 'seenFeeBps'> {
+    const terms = this.#listed.get(this.#opened);
+    const payoutBps = terms?.durations.find((each) => each.seconds === seconds)?.payoutBps;
+    if (terms === undefined || payoutBps === undefined) return {};
+    const { feeBps } = terms;
+    if (stake % 4n === 0n) return { seenPayoutBps: payoutBps, seenFeeBps: feeBps };
+    if (stake % 16n === 1n) return { seenPayoutBps: payoutBps === 1 ? 2 : payoutBps - 1 };
+    return stake % 16n === 9n ? { seenFeeBps: feeBps === 0 ? 1 : feeBps - 1 } : {};
   }
 
   #list({ market, currency }: Pick<SecondsTerms, 'market' | 'currency'>): SecondsCommand {

@@ -93,13 +93,16 @@ export const secondsSubmit = defineCall({
   method: 'POST',
   path: '/api/microtrade/submit',
   access: 'private',
-  summary: 'Opens a seconds contract. The price, the ratio and the outcome are not part of it',
+  summary:
+    'Opens a seconds contract. The price, the ratio and the outcome are not part of it: seen_payout and seen_fee, percent as they are told, refuse it where the terms have others',
   input: Type.Object({
     match_id: withExamples(Id, [1]),
     currency_id: withExamples(Id, [3]),
     type: Type.Enum([1, 2, '1', '2'], { description: '1 up, 2 down' }),
     seconds: withExamples(Id, [30, 60]),
     number: withExamples(DecimalText, ['10', '50']),
+    seen_payout: Type.Optional(withExamples(DecimalText, ['80'])),
+    seen_fee: Type.Optional(withExamples(DecimalText, ['2'])),
   }),
   output: Type.Object({ type: Type.Literal('ok'), message: Type.String(), id: Type.Integer() }),
   envelope: 'bare',

@@ -139,6 +139,8 @@ export function isOpening({
   stake,
   direction,
   seconds,
+  seenPayoutBps,
+  seenFeeBps,
 }: OpenTicket): boolean {
   const isDirection = direction === 'up' || direction === 'down';
   return (
@@ -147,8 +149,19 @@ export function isOpening({
     isWithin(currency, 1, MAX_CURRENCY_ID) &&
     isAmount(stake, 1n) &&
     isDirection &&
-    isWithin(seconds, 1, MAX_SECONDS)
+    isWithin(seconds, 1, MAX_SECONDS) &&
+    (seenPayoutBps === undefined || isWithin(seenPayoutBps, 1, MAX_PAYOUT_BPS)) &&
+    (seenFeeBps === undefined || isWithin(seenFeeBps, 0, MAX_FEE_BPS))
   );
+}
+
+/** Whether the terms are still those that the customer saw, as far as the command says. */
+export function isAsSeen(
+  { seenPayoutBps, seenFeeBps }: OpenTicket,
+  feeBps: number,
+  { payoutBps }: Duration,
+): boolean {
+  return (seenPayoutBps ?? payoutBps) === payoutBps && (seenFeeBps ?? feeBps) === feeBps;
 }
 
 export function isInsuring({ user, offer, amount }: Insure): boolean {

@@ -57,7 +57,7 @@ export interface ListSecondsTerms {
 /**
  * Opens a ticket: the price will be higher (or lower) after so many seconds than it is at the first
  * tick quoted after now. Neither a price nor a ratio is part of it: both are the exchange's own
- * (S6).
+ * (S6). What the customer saw of the terms can only refuse it.
  */
 export interface OpenTicket {
   readonly kind: 'seconds.open';
@@ -67,6 +67,9 @@ export interface OpenTicket {
   readonly stake: Amount;
   readonly direction: Direction;
   readonly seconds: number;
+  /** Payout and fee that the customer saw. Refused where the terms have others; absent: unseen. */
+  readonly seenPayoutBps?: number;
+  readonly seenFeeBps?: number;
   readonly key?: string;
 }
 

@@ -294,6 +294,51 @@ describe('how old the quotes of a price are', () => {
   });
 });
 
+describe('the terms that the customer saw', () => {
+  const seen = { seenPayoutBps: 8_000, seenFeeBps: 200 };
+  const durations = TERMS.durations.map((each) => ({ ...each, payoutBps: 7_000 }));
+
+  it('open a ticket while they are those of the market, and refuse it once one of them is not', () => {
+    const scenario = seconds();
+    expect(scenario.ticket(ALICE, 100, seen).outcome.ok).toBe(true);
+    for (const other of [{ durations }, { feeBps: 100 }, { feeBps: 0 }]) {
+      scenario.apply({ kind: 'seconds.terms', terms: { ...TERMS, ...other } });
+      expect(rejectionOf(scenario.ticket(ALICE, 100, seen))).toBe('seconds_terms_changed');
+      expect(scenario.ticket(ALICE, 100).outcome.ok).toBe(true);
+    }
+  });
+
+  it('are compared each for itself, and before the stake', () => {
+    const scenario = seconds();
+    expect(scenario.ticket(ALICE, 100, { seenPayoutBps: 8_000 }).outcome.ok).toBe(true);
+    expect(scenario.ticket(ALICE, 100, { seenFeeBps: 200 }).outcome.ok).toBe(true);
+    for (const other of [{ seenPayoutBps: 7_999 }, { seenFeeBps: 0 }])
+      expect(rejectionOf(scenario.ticket(ALICE, 9, { ...seen, ...other }))).toBe(
+        'seconds_terms_changed',
+      );
+  });
+
+  it('are not asked about again by a key that has opened its ticket', () => {
+    const scenario = seconds();
+    const keyed = { ...seen, key: 'once' };
+    const { outcome } = scenario.ticket(ALICE, 100, keyed);
+    scenario.apply({ kind: 'seconds.terms', terms: { ...TERMS, durations } });
+    expect(scenario.ticket(ALICE, 100, keyed).outcome).toEqual(outcome);
+  });
+
+  it('are malformed where no terms could have them', () => {
+    const scenario = seconds();
+    for (const other of [
+      { seenPayoutBps: 0 },
+      { seenPayoutBps: 100_001 },
+      { seenFeeBps: -1 },
+      { seenFeeBps: 1_001 },
+      { seenFeeBps: 0.5 },
+    ])
+      expect(rejectionOf(scenario.ticket(ALICE, 100, other))).toBe('malformed');
+  });
+});
+
 describe('of how many venues the index is', () => {
   /** Tickets need an index of three venues, and there is one. */
   function asksForThree(): Scenario {

@@ -298,6 +298,8 @@ export class Seconds {
     const { terms } = offered;
     const duration = terms.durations.find(({ seconds }) => seconds === command.seconds);
     if (duration === undefined) return refused('duration_not_offered');
+    if (!wellFormed.isAsSeen(command, terms.feeBps, duration))
+      return refused('seconds_terms_changed');
     if (stake < duration.minStake) return refused('stake_too_small');
     if (stake > duration.maxStake) return refused('stake_too_large');
     const last = this.#ticks.get(id);

@@ -22,10 +22,16 @@ const AMOUNT_REFUSALS = {
 
 /** An amount of a call, above zero and on the currency's scale. */
 export function amountOf(text: string, currency: Currency, field: string): Amount {
-  const parsed = parseDecimal(text, currency.scale);
+  const units = unitsOf(text, currency.scale, field);
+  if (units <= 0n) throw new Refusal('number_not_positive', { field });
+  return units as Amount;
+}
+
+/** A decimal of a call, in units of its last place. */
+export function unitsOf(text: string, scale: number, field: string): bigint {
+  const parsed = parseDecimal(text, scale);
   if (!parsed.ok) throw new Refusal(AMOUNT_REFUSALS[parsed.error], { field });
-  if (parsed.units <= 0n) throw new Refusal('number_not_positive', { field });
-  return parsed.units as Amount;
+  return parsed.units;
 }
 
 /**

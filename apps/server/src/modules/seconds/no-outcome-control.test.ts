@@ -69,6 +69,9 @@ describe('no outcome of a seconds contract can be set', () => {
       'match_id',
       'number',
       'seconds',
+      // These can only refuse.
+      'seen_fee',
+      'seen_payout',
       'type',
     ]);
   });

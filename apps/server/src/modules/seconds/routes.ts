@@ -15,6 +15,7 @@ import {
   TICKETS_PER_PAGE,
 } from '@meridian/contract/seconds/calls';
 import type { UserId } from '@meridian/core/ids';
+import type { OpenTicket } from '@meridian/core/seconds/seconds-commands';
 import { formatPrice } from '@meridian/money/market-scale';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -25,7 +26,7 @@ import type { LiveView } from '../live-view.ts';
 import { isPlayMarket } from '../market/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { textOf } from '../../texts.ts';
-import { amountOf, listedCurrency } from '../market/currency-of-call.ts';
+import { amountOf, listedCurrency, unitsOf } from '../market/currency-of-call.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
 import { closedTicket, closedTickets, ticksOf } from './queries.ts';
 import { submit } from './submit-command.ts';
@@ -37,6 +38,11 @@ import {
   secondsOptionsOf,
   termsOf,
 } from './translate.ts';
+
+/** What terms can have, both ends included. */
+const PAYOUT_BPS = [1, 100_000] as const;
+const FEE_BPS = [0, 1_000] as const;
+const PERCENT_SCALE = 2;
 
 export interface SecondsServices {
   readonly engine: Pick<Engine, 'submit'>;
@@ -109,9 +115,32 @@ async function open(
     stake,
     direction,
     seconds,
+    ...seenTerms(input),
     ...keyOf(idempotencyKey),
   });
   return { type: 'ok', message: textOf(language, 'answer.seconds.opened'), id };
+}
+
+/** What the customer saw of the terms, as far as the call says. */
+function seenTerms({
+  seen_payout: payout,
+  seen_fee: fee,
+}: CallContext<typeof secondsSubmit>['input']): Pick<OpenTicket, 'seenPayoutBps' | 'seenFeeBps'> {
+  return {
+    ...(payout === undefined ? {} : { seenPayoutBps: bpsOf(payout, PAYOUT_BPS, 'seen_payout') }),
+    ...(fee === undefined ? {} : { seenFeeBps: bpsOf(fee, FEE_BPS, 'seen_fee') }),
+  };
+}
+
+/** A percent of a call in basis points, within those that terms can have. */
+function bpsOf(
+  text: string,
+  [least, most]: readonly [least: number, most: number],
+  field: string,
+): number {
+  const bps = Number(unitsOf(text, PERCENT_SCALE, field));
+  if (bps < least || bps > most) throw new Refusal('input_invalid', { field });
+  return bps;
 }
 
 async function insure(

@@ -253,6 +253,34 @@ describe('a seconds contract', () => {
     expect(await outcome({})).toBe('index_stale');
   });
 
+  it('terms that are not those that were seen open none, and are told', async () => {
+    const submitSeen = async (seen: Record<string, string>): Promise<unknown> => {
+      const input = { match_id: 1, currency_id: 3, type: '1', seconds: 30, number: '100' } as const;
+      return exchange.call(secondsSubmit, { ...input, ...seen }, { user: ALICE });
+    };
+    await submitSeen({ seen_payout: '80', seen_fee: '2' });
+    for (const seen of [{ seen_payout: '79.99' }, { seen_payout: '80', seen_fee: '0' }])
+      await expect(submitSeen(seen)).rejects.toMatchObject({
+        answer: {
+          code: 'seconds_terms_changed',
+          message: expect.stringContaining('the payout is 80% now, the fee 2%') as string,
+        },
+      });
+    const bad = [
+      { seen_payout: '0' },
+      { seen_fee: '-1' },
+      { seen_fee: '10.01' },
+      { seen_payout: '80.001' },
+    ];
+    expect(await Promise.all(bad.map((seen) => refusal(submitSeen(seen))))).toEqual([
+      'input_invalid',
+      'input_invalid',
+      'input_invalid',
+      'number_precision',
+    ]);
+    expect(await list(ALICE, '1')).toHaveLength(1);
+  });
+
   it('the same key opens one', async () => {
     const [first, again] = [await open(ALICE, '1', 30, 'once'), await open(ALICE, '1', 30, 'once')];
     expect(again).toBe(first);

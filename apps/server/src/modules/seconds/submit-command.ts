@@ -1,9 +1,10 @@
 import { DAY_MS, limitAt, utcDay } from '@meridian/core/seconds/own-limit';
-import type { SecondsCommand } from '@meridian/core/seconds/seconds-commands';
+import type { OpenTicket, SecondsCommand } from '@meridian/core/seconds/seconds-commands';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Engine } from '../../engine/engine.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../live-view.ts';
+import { percent } from '../market/percent.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function submit(
   return outcome.id ?? 0;
 }
 
-/** Where an own limit refuses, with its figure or its time. */
+/** Where an own limit or other terms refuse, with their figures. */
 function refusalOf(live: LiveView, command: SecondsCommand, code: Refusal['code']): Refusal {
   if (!('user' in command)) return new Refusal(code);
   const { losses, minutes, breakEndsMs } = live.seconds.ownLimits(command.user);
@@ -39,7 +40,21 @@ function refusalOf(live: LiveView, command: SecondsCommand, code: Refusal['code'
       const amount = formatDecimal(units ?? 0n, currency?.scale ?? 0);
       return new Refusal(code, { amount: `${amount} ${currency?.code ?? ''}` });
     }
+    case 'seconds_terms_changed':
+      return command.kind === 'seconds.open' ? termsChanged(live, command) : new Refusal(code);
     default:
       return new Refusal(code);
   }
+}
+
+/** With the present terms, which may have changed once more since they refused. */
+function termsChanged(live: LiveView, { market, currency, seconds }: OpenTicket): Refusal {
+  const terms = live.seconds
+    .allTerms()
+    .find((each) => each.market === market && each.currency === currency);
+  const duration = terms?.durations.find((each) => each.seconds === seconds);
+  return new Refusal('seconds_terms_changed', {
+    payout: percent(duration?.payoutBps ?? 0),
+    fee: percent(terms?.feeBps ?? 0),
+  });
 }

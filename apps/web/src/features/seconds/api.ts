@@ -27,16 +27,21 @@ interface TicketOrder {
   readonly direction: Direction;
   readonly seconds: number;
   readonly stake: string;
+  /** Percent, as the exchange told them: where it has others by then, it refuses. */
+  readonly payoutRatio: string;
+  readonly feeRatio: string;
 }
 
 export const submitTicket = asking(
   moneyCall('POST /api/microtrade/submit', 'bare'),
-  ({ market, currency, direction, seconds, stake }: TicketOrder) => ({
+  ({ market, currency, direction, seconds, stake, payoutRatio, feeRatio }: TicketOrder) => ({
     match_id: market,
     currency_id: currency,
     type: WIRE_DIRECTION[direction],
     seconds,
     number: stake,
+    seen_payout: payoutRatio,
+    seen_fee: feeRatio,
   }),
 );
 export const buyInsurance = asking(

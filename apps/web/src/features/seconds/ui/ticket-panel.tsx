@@ -367,21 +367,28 @@ function Confirmation({
     },
     onFailed: ({ message }, isAnswered) => {
       showToast('error', message);
-      if (isAnswered) onCancel();
+      if (!isAnswered) return;
+      onCancel();
+      // They may have refused it.
+      refreshTerms(client);
     },
     refresh: () => refreshTickets(client),
   });
-  const ticket = {
+  const wish = {
     market: market.id,
     currency: currency.id,
     direction,
     seconds: duration.seconds,
     stake,
   };
+  const { payoutRatio } = duration;
+  const { feeRatio } = currency;
+  // The same wish under other terms is the same intention until the server has answered.
+  const place = (): void => void send({ ...wish, payoutRatio, feeRatio }, { typed: wish });
   const actions = (
     <>
       <Button onClick={onCancel}>{t('action.cancel')}</Button>
-      <Button look={direction} isBusy={isBusy} onClick={() => void send(ticket)}>
+      <Button look={direction} isBusy={isBusy} onClick={place}>
         <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>
         {t(`seconds.${direction}`)}
       </Button>
