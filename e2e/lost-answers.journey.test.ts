@@ -296,6 +296,30 @@ describe('after a lost answer a second press does nothing twice', () => {
     expect(premiums).toHaveLength(1);
   });
 
+  test('a ticket of seconds whose page is loaded anew before the second press', async () => {
+    const path = '/api/microtrade/submit';
+    const form = page.getByRole('region', { name: 'Open a contract' });
+    const press = async (): Promise<void> => {
+      await form.getByRole('button', { name: 'Down' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Down' }).click();
+    };
+    await page.goto('/secondDealCenter');
+    await form.getByRole('button', { name: '60 s' }).click();
+    await form.getByLabel('Amount', { exact: true }).first().fill('55');
+    line.keysOf(path);
+    line.swallow(path);
+    await press();
+    await unanswered();
+    await page.reload();
+    await press();
+    await toast(/^It was done once, your try at /).waitFor();
+    expect(new Set(line.keysOf(path)).size).toBe(1);
+    const tickets = await Promise.all(
+      ['1', '3'].map((status) => listOf('GET', '/api/microtrade/lists', { status })),
+    );
+    expect(tickets.flat().filter(({ number }) => number === '55')).toHaveLength(1);
+  });
+
   test('a transfer', async () => {
     const before = (await listOf('POST', '/api/wallet/transfers')).length;
     await page.goto('/transfer?from=change&to=lever');

@@ -33,6 +33,7 @@ const STORED_NAMES = {
   orderStops: 'order_stops',
   sounds: 'sounds',
   ticketDrafts: 'ticket_drafts',
+  unanswered: 'unanswered',
 } as const;
 
 /**

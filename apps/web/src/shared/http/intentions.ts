@@ -1,6 +1,7 @@
 import type { Brand } from '@meridian/money/brand';
 import { isAnswer } from '@meridian/contract/client/api-error';
 import { useSession } from '../session.ts';
+import { readStored, removeStored, writeStored } from '../stored.ts';
 
 /**
  * The key of one intention: requests with it take effect once, however often they are sent. Only
@@ -9,6 +10,14 @@ import { useSession } from '../session.ts';
 export type IntentionKey = Brand<string, 'IntentionKey'>;
 
 const KEY_BYTES = 16;
+/** As long as the server remembers a key. */
+const KEPT_MS = 24 * 60 * 60 * 1_000;
+
+interface Unanswered {
+  readonly key: IntentionKey;
+  readonly sinceMs: number;
+  readonly input: unknown;
+}
 
 /** The server's answer, what it is to, and the time of the first try if that had no answer. */
 interface Answered<Input, Output> {
@@ -22,8 +31,8 @@ export interface Meaning {
   /** Besides the input: "close all" means the positions that are open at the time. */
   readonly besides?: unknown;
   /**
-   * In place of the input, where that is reckoned from moving prices or balances: a total, a share
-   * of what is free. A later try sends the input of the first one.
+   * In place of the input, where that is reckoned from moving prices, balances or terms: a total, a
+   * share of what is free. A later try sends the input of the first one, also after a reload.
    */
   readonly typed?: unknown;
 }
@@ -32,13 +41,17 @@ export interface Meaning {
  * The intentions of one money call that the server has not answered. The input identifies an
  * intention: the same input is the same intention until the server has answered it, another input
  * is another one. They live as long as the page, longer than a form or a dialog: closing and
- * reopening a form asks for the same intention's outcome, and does not repeat it.
+ * reopening a form asks for the same intention's outcome, and does not repeat it. Those that are
+ * identified by what was typed outlive the page too, as what was typed may.
  */
 export class Intentions {
-  readonly #unanswered = new Map<
-    string,
-    { readonly key: IntentionKey; readonly sinceMs: number; readonly input: unknown }
-  >();
+  readonly #call: string;
+  readonly #unanswered = new Map<string, Unanswered>();
+
+  /** @param call its name, which tells its intentions from others in the browser */
+  constructor(call: string) {
+    this.#call = call;
+  }
 
   /**
    * Sends an input under the key of its intention, and drops the key after the answer. A lost
@@ -51,23 +64,52 @@ export class Intentions {
     meaning: Meaning = {},
   ): Promise<Answered<Input, Output>> {
     const name = nameOf(input, meaning);
-    const before = this.#unanswered.get(name);
+    const before = this.#find(name);
     const intention = before ?? { key: newKey(), sinceMs: Date.now(), input };
     this.#unanswered.set(name, intention);
+    const isKept = meaning.typed !== undefined;
+    if (isKept) this.#keep(name, intention);
+    const end = (): void => {
+      this.#unanswered.delete(name);
+      if (isKept) this.#keep(name, undefined);
+    };
     const first = intention.input as Input;
     try {
       const output = await send(intention.key, first);
-      this.#unanswered.delete(name);
+      end();
       return { output, input: first, sinceMs: before?.sinceMs };
     } catch (error) {
-      if (isAnswer(error)) this.#unanswered.delete(name);
+      if (isAnswer(error)) end();
       throw error;
     }
   }
 
   /** The input that another try of an intention would send; undefined where none is open. */
   unanswered(typed: unknown): unknown {
-    return this.#unanswered.get(nameOf(undefined, { typed }))?.input;
+    return this.#find(nameOf(undefined, { typed }))?.input;
+  }
+
+  #find(name: string): Unanswered | undefined {
+    return this.#unanswered.get(name) ?? keptIntentions()[this.#call + name];
+  }
+
+  #keep(name: string, intention: Unanswered | undefined): void {
+    const all = JSON.stringify({ ...keptIntentions(), [this.#call + name]: intention });
+    if (all === '{}') removeStored('unanswered');
+    else writeStored('unanswered', all);
+  }
+}
+
+/** The unanswered intentions of this browser whose keys the server still remembers. */
+function keptIntentions(): Readonly<Record<string, Unanswered>> {
+  const oldestMs = Date.now() - KEPT_MS;
+  try {
+    const stored = JSON.parse(readStored('unanswered') ?? '{}') as Record<string, Unanswered>;
+    return Object.fromEntries(
+      Object.entries(stored).filter(([, { sinceMs }]) => sinceMs > oldestMs),
+    );
+  } catch {
+    return {};
   }
 }
 

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { apiCall, callUnderKey } from './api-call.ts';
 import { ApiError } from '@meridian/contract/client/api-error';
+import { readStored, removeStored, writeStored } from '../stored.ts';
 import { Intentions, type IntentionKey } from './intentions.ts';
 import { moneyCall } from './money-call.ts';
 import { useSession } from '../session.ts';
@@ -32,7 +33,7 @@ const REFUSED = new ApiError('too little', {
 test.each([LOST, LATE, STOPPED, LIMITED, LOGGED_OUT, UNPROVEN])(
   'after "$message" the same input is sent under the same key',
   async (failure) => {
-    const intentions = new Intentions();
+    const intentions = new Intentions('POST /api/order');
     const { keys, send } = server(failure);
     await expect(intentions.send({ number: '5' }, send)).rejects.toBe(failure);
     await intentions.send({ number: '5' }, send);
@@ -41,7 +42,7 @@ test.each([LOST, LATE, STOPPED, LIMITED, LOGGED_OUT, UNPROVEN])(
 );
 
 test('a refusal or limit that a second try meets says nothing of the first: its key stays', async () => {
-  const intentions = new Intentions();
+  const intentions = new Intentions('POST /api/order');
   const { keys, send } = server(LOST, LIMITED, LOGGED_OUT, LATE);
   for (const failure of [LOST, LIMITED, LOGGED_OUT, LATE])
     await expect(intentions.send('this', send)).rejects.toBe(failure);
@@ -50,7 +51,7 @@ test('a refusal or limit that a second try meets says nothing of the first: its 
 });
 
 test('an answer ends the intention: the next time is another one', async () => {
-  const intentions = new Intentions();
+  const intentions = new Intentions('POST /api/order');
   const { keys, send } = server('done', REFUSED);
   await intentions.send({ number: '5' }, send);
   await expect(intentions.send({ number: '5' }, send)).rejects.toBe(REFUSED);
@@ -59,7 +60,7 @@ test('an answer ends the intention: the next time is another one', async () => {
 });
 
 test('another input is another intention, and the first one is not forgotten over it', async () => {
-  const intentions = new Intentions();
+  const intentions = new Intentions('POST /api/order');
   const { keys, send } = server(LOST);
   await expect(intentions.send({ number: '5' }, send)).rejects.toBe(LOST);
   await intentions.send({ number: '6' }, send);
@@ -69,7 +70,7 @@ test('another input is another intention, and the first one is not forgotten ove
 });
 
 test('what an input means at the time is part of the intention', async () => {
-  const intentions = new Intentions();
+  const intentions = new Intentions('POST /api/order');
   const { keys, send } = server(LOST, LOST);
   await expect(intentions.send('close all', send, { besides: [7] })).rejects.toBe(LOST);
   await expect(intentions.send('close all', send, { besides: [7] })).rejects.toBe(LOST);
@@ -78,7 +79,7 @@ test('what an input means at the time is part of the intention', async () => {
 });
 
 test('what was typed is one intention, whatever is reckoned from it: the first input is sent again', async () => {
-  const intentions = new Intentions();
+  const intentions = new Intentions('POST /api/order');
   const sent: string[] = [];
   const { keys, send } = server(LOST);
   const order = (lots: string, typed = '25%') =>
@@ -101,7 +102,7 @@ test('what was typed is one intention, whatever is reckoned from it: the first i
 });
 
 test('another person who types the same asks for something else', async () => {
-  const intentions = new Intentions();
+  const intentions = new Intentions('POST /api/order');
   const { keys, send } = server(LOST, LOST);
   const share = { typed: ['buy', '25%'] };
   useSession.setState({ userId: '7' });
@@ -118,8 +119,62 @@ test('another person who types the same asks for something else', async () => {
   useSession.setState({ userId: undefined });
 });
 
+describe('after a reload', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    removeStored('unanswered');
+  });
+
+  /** The intentions of a page that was just opened in this browser. */
+  const reloaded = () => new Intentions('POST /api/order');
+  const typed = { typed: [7, '25%'] };
+
+  test('what was typed is the same intention until its answer, with the input of its first try', async () => {
+    const { keys, send } = server(LOST, LATE);
+    await expect(reloaded().send('386', send, typed)).rejects.toBe(LOST);
+    await expect(reloaded().send('290', send, typed)).rejects.toBe(LATE);
+    expect(reloaded().unanswered(typed.typed)).toBe('386');
+    expect(await reloaded().send('218', send, typed)).toMatchObject({
+      input: '386',
+      sinceMs: expect.any(Number) as number,
+    });
+    expect(new Set(keys).size).toBe(1);
+    expect(readStored('unanswered')).toBeUndefined();
+    await reloaded().send('218', send, typed);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test('it is another one in another call, where something else was typed, and once the server forgets keys', async () => {
+    const { keys, send } = server(LOST);
+    await expect(reloaded().send('386', send, typed)).rejects.toBe(LOST);
+    await new Intentions('POST /api/other').send('386', send, typed);
+    await reloaded().send('386', send, { typed: [8, '25%'] });
+    vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1_000);
+    await reloaded().send('386', send, typed);
+    expect(new Set(keys).size).toBe(4);
+  });
+
+  test('what is stored and is no list of intentions is none', async () => {
+    for (const text of ['', 'null', '[]', '{"POST /api/order{\\"typed\\":1}":null}']) {
+      writeStored('unanswered', text);
+      const { send } = server();
+      expect(await reloaded().send('386', send, { typed: 1 })).toMatchObject({
+        sinceMs: undefined,
+      });
+    }
+  });
+
+  test('an input that is not of a form lives as long as its page', async () => {
+    const { keys, send } = server(LOST);
+    await expect(reloaded().send('386', send)).rejects.toBe(LOST);
+    expect(readStored('unanswered')).toBeUndefined();
+    await reloaded().send('386', send);
+    expect(new Set(keys).size).toBe(2);
+  });
+});
+
 test('an answer says since when it was asked for, where a try before had none', async () => {
-  const intentions = new Intentions();
+  const intentions = new Intentions('POST /api/order');
   const { send } = server('done', LOST);
   expect(await intentions.send('this', send)).toEqual({
     output: 'done',
@@ -134,7 +189,7 @@ test('an answer says since when it was asked for, where a try before had none', 
 
 test('keys are 128 bits', async () => {
   const { keys, send } = server();
-  await new Intentions().send(null, send);
+  await new Intentions('POST /api/order').send(null, send);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
 });
 

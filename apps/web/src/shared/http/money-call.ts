@@ -32,7 +32,7 @@ export function moneyCall<N extends MoneyName>(
 ): MoneyRequest<Input<N>, Output<N>> {
   return {
     [SEND]: (input, key) => callUnderKey(name, input, key, ...envelope),
-    [INTENTIONS]: new Intentions(),
+    [INTENTIONS]: new Intentions(name),
   };
 }
 

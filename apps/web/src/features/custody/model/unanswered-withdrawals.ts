@@ -3,7 +3,7 @@ import type { SentWithdrawal, WithdrawalOrder } from './withdrawal.ts';
 /**
  * Withdrawals that were sent and not answered. Whoever sends one again asks after it with the proof
  * of the first time, which the server has seen or not: with another proof it would be another
- * withdrawal. They live as long as the page, as the keys of intentions do.
+ * withdrawal. They live as long as the page, as the keys of their intentions do.
  */
 export class UnansweredWithdrawals {
   readonly #sent = new Map<string, SentWithdrawal>();
