@@ -42,6 +42,8 @@ describe('seconds contracts', () => {
     await visitor.page.goto('/secondDealCenter');
     await form().getByRole('button', { name: '30 s' }).waitFor();
     await form().getByRole('link', { name: 'Log in' }).waitFor();
+    const index = visitor.page.getByRole('region', { name: 'Markets' }).locator('dl > div').first();
+    await expect.poll(() => index.innerText()).toMatch(/^Index price\s+[\d,]+\.\d+$/);
     expect(await form().getByRole('button', { name: 'Up' }).count()).toBe(0);
   });
 
@@ -108,6 +110,12 @@ describe('seconds contracts', () => {
       await expect
         .poll(() => running.getByRole('timer').innerText(), { timeout: MOVES_MS })
         .not.toBe(left);
+      // The index against the open price says which way it would end, and what the wallet gains.
+      await expect
+        .poll(() => running.locator('td[data-label="If it ended now"]').innerText(), {
+          timeout: MOVES_MS,
+        })
+        .toMatch(/^(?:Winning\s+\+78|Losing\s+[−-]102|Level\s+0) USDT$/);
       await label.waitFor();
       const labelled = await label.innerText();
       await expect.poll(() => label.innerText(), { timeout: MOVES_MS }).not.toBe(labelled);

@@ -1,6 +1,8 @@
 export type Direction = 'up' | 'down';
 /** Its result; '' while it runs. */
 export type TicketResult = '' | 'won' | 'lost' | 'drawn' | 'void';
+/** Colours of results. */
+export const TONES = { won: 'success', lost: 'danger', drawn: 'neutral', void: 'neutral' } as const;
 
 /** What anybody may know of a ticket: enough to recompute it. Plain decimals. */
 export interface PublicTicket {

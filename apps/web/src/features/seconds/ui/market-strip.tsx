@@ -1,5 +1,6 @@
+import { useIndexPrice } from '../../../realtime/index-price.ts';
 import { useTicker } from '../../../realtime/tickers.ts';
-import { ARROWS, figure, percent, percentDirection } from '../../../shared/figures.ts';
+import { figure, percent, percentDirection } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { marketFigure } from '../../../shared/market/market-figures.ts';
@@ -13,7 +14,7 @@ interface MarketStripProps {
 }
 
 /**
- * The chosen market with its figures of 24 hours, and all that offer seconds contracts beside each
+ * The chosen market with its index, which settles, and its figures of 24 hours, and all that offer seconds contracts beside each
  * other.
  */
 export function MarketStrip({ markets, market }: MarketStripProps) {
@@ -21,7 +22,7 @@ export function MarketStrip({ markets, market }: MarketStripProps) {
   const language = useLanguage();
   const ticker = useTicker(market.key);
   const direction = percentDirection(ticker?.change);
-  const tick = ticker?.tick ?? 'flat';
+  const index = useIndexPrice(market);
   const price = (text: string | undefined): string => marketFigure(market, 'price', text, language);
   return (
     <section
@@ -34,10 +35,11 @@ export function MarketStrip({ markets, market }: MarketStripProps) {
           <img src={market.logo} alt="" width={24} height={24} />
           {market.symbol}
         </h1>
-        <p className={`${styles['price']} ${tick === 'flat' ? '' : tick}`}>
-          {price(ticker?.price)} <span aria-hidden="true">{ARROWS[tick]}</span>
-        </p>
         <dl className={styles['figures']}>
+          <div className={styles['index']}>
+            <dt>{t('seconds.index')}</dt>
+            <dd>{price(index)}</dd>
+          </div>
           <div>
             <dt>{t('market.change24h')}</dt>
             <dd className={direction === 'flat' ? undefined : direction}>

@@ -2,10 +2,11 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { useConnection } from '../../../realtime/connection.ts';
 import { marketsQuery } from '../../../realtime/tickers.ts';
-import { dateAndTime, directionOf, grouped, MISSING } from '../../../shared/figures.ts';
+import { dateAndTime, grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { marketFigure } from '../../../shared/market/market-figures.ts';
+import type { Market } from '../../../shared/market/market.ts';
 import { useSession } from '../../../shared/session.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -16,14 +17,14 @@ import { PagedTable } from '../../../shared/ui/paged-table.tsx';
 import { Empty, Failure } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import { closedQuery, POLL_MS, refreshTickets, runningQuery } from '../api.ts';
-import type { Ticket } from '../model/ticket.ts';
+import { TONES, type Ticket } from '../model/ticket.ts';
 import { Direction } from './direction.tsx';
 import { ExportTickets } from './export-tickets.tsx';
+import { NetFigure, Standing } from './standing.tsx';
 import styles from './ticket-lists.module.css';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 const LISTS = ['running', 'closed'] as const;
-const TONES = { won: 'success', lost: 'danger', drawn: 'neutral', void: 'neutral' } as const;
 
 /**
  * The own contracts: those that run, with the time left, and those that are over, with how they
@@ -65,6 +66,7 @@ type Name =
   | 'open'
   | 'end'
   | 'left'
+  | 'now'
   | 'result'
   | 'profit'
   | 'time'
@@ -105,20 +107,19 @@ function useColumns(): (order: 'first' | 'money') => Column<Ticket, Name>[] {
         ];
 }
 
+/** Finds the market of a ticket; undefined where it is no longer listed. */
+function useMarketOf(): (id: number) => Market | undefined {
+  const { data } = useQuery(marketsQuery);
+  const markets = data?.flatMap((group) => group.markets);
+  return (id) => markets?.find((market) => market.id === id);
+}
+
 /** Writes prices of a ticket's market; '' is none. */
 function useTicketPrice(): (market: number, text: string) => string {
   const language = useLanguage();
-  const { data } = useQuery(marketsQuery);
-  const markets = data?.flatMap((group) => group.markets);
+  const marketOf = useMarketOf();
   return (market, text) =>
-    text === ''
-      ? MISSING
-      : marketFigure(
-          markets?.find(({ id }) => id === market),
-          'price',
-          text,
-          language,
-        );
+    text === '' ? MISSING : marketFigure(marketOf(market), 'price', text, language);
 }
 
 function RunningList() {
@@ -126,6 +127,7 @@ function RunningList() {
   const language = useLanguage();
   const client = useQueryClient();
   const columns = useColumns();
+  const marketOf = useMarketOf();
   const isLive = useConnection(({ status }) => status === 'live');
   const { data, error, refetch } = useQuery({
     ...runningQuery,
@@ -151,6 +153,14 @@ function RunningList() {
             <Countdown endMs={dueAtMs} label={t('seconds.ends', { pair: symbol })} onEnd={ended} />
           ),
         },
+        {
+          name: 'now',
+          header: t('seconds.now'),
+          cell: (ticket) => {
+            const market = marketOf(ticket.market);
+            return market === undefined ? MISSING : <Standing ticket={ticket} market={market} />;
+          },
+        },
         ...columns('money'),
         {
           name: 'profit',
@@ -164,7 +174,6 @@ function RunningList() {
 
 function ClosedList() {
   const t = useTranslate();
-  const language = useLanguage();
   const columns = useColumns();
   const price = useTicketPrice();
   const [verified, setVerified] = useState<Ticket>();
@@ -190,11 +199,7 @@ function ClosedList() {
           {
             name: 'profit',
             header: t('seconds.profitLoss'),
-            cell: ({ netProfit, currency }) => (
-              <span
-                className={directionOf(netProfit)}
-              >{`${directionOf(netProfit) === 'up' ? '+' : ''}${grouped(netProfit, language)} ${currency}`}</span>
-            ),
+            cell: ({ netProfit, currency }) => <NetFigure net={netProfit} currency={currency} />,
           },
           ...columns('money'),
           {
