@@ -26,6 +26,7 @@ import {
 } from '../api.ts';
 import { useDraft } from '../draft.ts';
 import { ticketError, ticketSummary, type TicketInputs } from '../model/ticket-form.ts';
+import { askAbout, directionAsked, type TicketQuestion } from '../model/ticket-question.ts';
 import type { Direction, Duration, PayableCurrency } from '../model/ticket.ts';
 import { InsuranceLine } from './insurance-line.tsx';
 import { LimitsButton, useLimitNotice } from './own-limits.tsx';
@@ -155,7 +156,7 @@ function useTicket({ market, currency, durations, isLoggedIn }: TicketOf) {
   const { draft, change } = useDraft(market.key);
   // The kept currency may be offered no more: its stake is none of another.
   const stake = draft.currency === currency.id ? draft.stake : '';
-  const [question, setQuestion] = useState<{ direction: Direction; terms: string }>();
+  const [question, setQuestion] = useState<TicketQuestion>();
   const [wasTried, setTried] = useState(false);
   const duration = durations.find((each) => each.seconds === draft.seconds) ?? durations[0];
   const inputs: TicketInputs = {
@@ -170,12 +171,10 @@ function useTicket({ market, currency, durations, isLoggedIn }: TicketOf) {
   });
   const error =
     wasTried && found !== undefined ? t(found.id, localValues(found.values, language)) : undefined;
-  // An offer that changes or goes ends the question: what was read is what is answered.
-  const terms = JSON.stringify([duration?.seconds, duration?.payoutRatio, currency.feeRatio]);
-  const asked = question?.terms === terms ? question.direction : undefined;
+  const asked = directionAsked(question, inputs);
   const ask = (direction: Direction): void => {
     setTried(true);
-    if (found === undefined && duration !== undefined) setQuestion({ direction, terms });
+    if (found === undefined && duration !== undefined) setQuestion(askAbout(direction, inputs));
   };
   const cancel = (): void => setQuestion(undefined);
   // The amount stays for the next one.

@@ -1,0 +1,29 @@
+import type { TicketInputs } from './ticket-form.ts';
+import type { Direction } from './ticket.ts';
+
+/** Which way was asked about, and the offer that stood beside it. */
+export interface TicketQuestion {
+  readonly direction: Direction;
+  readonly offer: string;
+}
+
+type Offer = Pick<TicketInputs, 'duration' | 'feeRatio'>;
+
+export function askAbout(direction: Direction, offer: Offer): TicketQuestion {
+  return { direction, offer: nameOf(offer) };
+}
+
+/**
+ * The way that is still asked about. An offer that changes or goes ends the question: what was read
+ * is what is answered.
+ */
+export function directionAsked(
+  question: TicketQuestion | undefined,
+  offer: Offer,
+): Direction | undefined {
+  return question?.offer === nameOf(offer) ? question.direction : undefined;
+}
+
+function nameOf({ duration, feeRatio }: Offer): string {
+  return JSON.stringify([duration?.seconds, duration?.payoutRatio, feeRatio]);
+}
