@@ -207,6 +207,36 @@ describe('seconds contracts', () => {
     expect(await list().getByRole('timer').count()).toBe(0);
   });
 
+  test('on a phone both ways are at the thumb, before and in the form', async () => {
+    const [width, height] = [390, 844];
+    const phone = await Visitor.arrive(browser, server.url, { viewport: { width, height } });
+    const { page } = phone;
+    await new SpotScreen(page).logIn('demo2@meridian.test', 'Demo1234');
+    await page.goto('/secondDealCenter');
+    const isInSight = async (button: Locator): Promise<boolean> => {
+      const box = await button.boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= height;
+    };
+    for (const way of ['Up', 'Down'])
+      expect(await isInSight(page.getByRole('button', { name: way, exact: true }))).toBe(true);
+    await page.getByRole('button', { name: 'Down', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'BTC/USDT' });
+    await sheet.getByRole('button', { name: '30 s' }).click();
+    await sheet.getByLabel('Amount', { exact: true }).first().fill('50');
+    for (const way of ['Up', 'Down'])
+      expect(await isInSight(sheet.getByRole('button', { name: way }))).toBe(true);
+    await sheet.getByRole('button', { name: 'Down' }).click();
+    await page
+      .getByRole('dialog', { name: 'Open this contract?' })
+      .getByRole('button', { name: 'Down' })
+      .click();
+    await page.getByText('Contract opened').waitFor();
+    await sheet.waitFor({ state: 'detached' });
+    await page.getByRole('timer').first().waitFor();
+    expect(phone.problems).toEqual([]);
+    await phone.leave();
+  });
+
   test('each market keeps its stake and duration over a reload, until the person logs out', async () => {
     const { page } = visitor;
     const amount = (): Locator => form().getByLabel('Amount', { exact: true }).first();

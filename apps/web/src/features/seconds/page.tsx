@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { connection, useConnection } from '../../realtime/connection.ts';
 import { useAddressedMarket } from '../../realtime/addressed-market.ts';
 import { usePricedTitle } from '../../realtime/priced-title.ts';
@@ -10,14 +10,21 @@ import { useLanguage } from '../../shared/i18n/language.ts';
 import { translate, useTranslate } from '../../shared/i18n/translate.ts';
 import type { Market } from '../../shared/market/market.ts';
 import { useSession } from '../../shared/session.ts';
-import { showToast } from '../../shared/ui/toasts.ts';
+import { PhoneTicket, type PhoneTicketHandle } from '../../shared/ui/phone-ticket.tsx';
 import { Empty, Failure, Skeleton } from '../../shared/ui/states.tsx';
+import { showToast } from '../../shared/ui/toasts.ts';
+import { useNarrow } from '../../shared/ui/use-narrow.ts';
 import { POLL_MS, refreshTickets, runningQuery, subscribeClosings } from './api.ts';
 import type { Ticket } from './model/ticket.ts';
 import styles from './page.module.css';
 import { MarketStrip } from './ui/market-strip.tsx';
 import { TicketLists } from './ui/ticket-lists.tsx';
 import { TicketPanel } from './ui/ticket-panel.tsx';
+
+/**
+ * Below this width the form has no place beside the rest: it is a sheet. As in the style sheets.
+ */
+const PHONE_WIDTH = 900;
 
 interface SecondsPageProps {
   readonly chart: (market: Market, own: OwnOnChart | undefined) => ReactNode;
@@ -33,37 +40,62 @@ export function SecondsPage({ chart, funding }: SecondsPageProps) {
   const { data, error, refetch } = useQuery(marketsQuery);
   const market = useAddressedMarket('/secondDealCenter', isOffered);
   const markets = data?.flatMap((group) => group.markets).filter(isOffered);
+  const page = useRef<HTMLDivElement>(null);
+  const isPhone = useNarrow(page, PHONE_WIDTH);
   return (
-    <div className={styles['page']}>
+    <div className={styles['page']} ref={page}>
       {markets === undefined && error !== null && (
         <Failure message={error.message} onRetry={() => void refetch()} />
       )}
       {markets === undefined && error === null && <Skeleton rows={16} height={32} />}
       {markets !== undefined && market === undefined && <Empty>{t('seconds.noMarkets')}</Empty>}
       {markets !== undefined && market !== undefined && (
-        <Terminal markets={markets} market={market} chart={chart} funding={funding} />
+        <Terminal {...{ markets, market, isPhone, chart, funding }} />
       )}
     </div>
   );
 }
 
-function Terminal({
-  markets,
-  market,
-  chart,
-  funding,
-}: SecondsPageProps & { readonly markets: readonly Market[]; readonly market: Market }) {
+interface TerminalProps extends SecondsPageProps {
+  readonly markets: readonly Market[];
+  readonly market: Market;
+  readonly isPhone: boolean;
+}
+
+function Terminal({ markets, market, isPhone, chart, funding }: TerminalProps) {
   const t = useTranslate();
   const own = useOwnOnChart(market);
+  const ticket = useRef<PhoneTicketHandle>(null);
+  const open = (): void => ticket.current?.open();
   useClosings();
   usePricedTitle(market, t('seconds.pageTitle', { pair: market.symbol }));
+  const form = (
+    <TicketPanel
+      key={market.key}
+      market={market}
+      funding={funding}
+      onSent={() => ticket.current?.close()}
+    />
+  );
   return (
-    <div className={styles['grid']}>
-      <MarketStrip markets={markets} market={market} />
-      {chart(market, own)}
-      <TicketPanel key={market.key} market={market} funding={funding} />
-      <TicketLists />
-    </div>
+    <>
+      <div className={styles['grid']}>
+        <MarketStrip markets={markets} market={market} />
+        {chart(market, own)}
+        {!isPhone && form}
+        <TicketLists />
+      </div>
+      {isPhone && (
+        <PhoneTicket
+          ref={ticket}
+          title={market.symbol}
+          up={{ label: t('seconds.up'), onPress: open }}
+          down={{ label: t('seconds.down'), onPress: open }}
+        >
+          <div className={styles['ticket']}>{form}</div>
+        </PhoneTicket>
+      )}
+    </>
   );
 }
 

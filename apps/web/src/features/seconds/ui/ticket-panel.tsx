@@ -38,10 +38,11 @@ const DEFAULT_CURRENCY = 3;
 interface TicketPanelProps {
   readonly market: Market;
   readonly funding: ReactNode;
+  readonly onSent: () => void;
 }
 
 /** What a contract is paid with, for how long, and which way. */
-export function TicketPanel({ market, funding }: TicketPanelProps) {
+export function TicketPanel({ market, funding, onSent }: TicketPanelProps) {
   const t = useTranslate();
   const client = useQueryClient();
   const { data: currencies, error, refetch } = useQuery(payableQuery(market.id));
@@ -70,20 +71,18 @@ export function TicketPanel({ market, funding }: TicketPanelProps) {
               options={currencies.map(({ id, name }) => ({ name: String(id), label: name }))}
             />
           )}
-          <TicketForm key={currency.id} market={market} currency={currency} />
+          <TicketForm key={currency.id} market={market} currency={currency} onSent={onSent} />
         </div>
       )}
     </Panel>
   );
 }
 
-function TicketForm({
-  market,
-  currency,
-}: {
-  readonly market: Market;
+interface TicketFormProps extends Pick<TicketPanelProps, 'market' | 'onSent'> {
   readonly currency: PayableCurrency;
-}) {
+}
+
+function TicketForm({ market, currency, onSent }: TicketFormProps) {
   const t = useTranslate();
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const { data: durations = [] } = useQuery(durationsQuery(market.id, currency.id));
@@ -134,7 +133,10 @@ function TicketForm({
           duration={duration}
           stake={stake}
           sums={sums}
-          onDone={ticket.done}
+          onDone={() => {
+            ticket.done();
+            onSent();
+          }}
           onCancel={ticket.cancel}
         />
       )}
