@@ -54,6 +54,27 @@ describe('the market', () => {
     },
   );
 
+  test('is chosen by its button, which leads to the search and never hides the list', async () => {
+    await screen.open();
+    const button = page.getByRole('button', { name: 'BTC/USDT, choose another pair' });
+    const list = page.getByRole('region', { name: 'Markets' });
+    const hasFocus = () => list.evaluate((place) => place.contains(document.activeElement));
+    for (const press of [1, 2]) {
+      await button.click();
+      expect(await hasFocus(), `press ${press}`).toBe(true);
+    }
+    // Where it is folded away, it is there until a pair is chosen.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await list.waitFor({ state: 'detached' });
+    await button.click();
+    await expect.poll(hasFocus, shown).toBe(true);
+    await page.keyboard.type('eth');
+    await list.getByRole('button', { name: /^ETH\/USDT/ }).click();
+    await list.waitFor({ state: 'detached' });
+    await page.waitForURL(/\/dealCenter\/ETH_USDT$/);
+    expect(visitor.problems).toEqual([]);
+  });
+
   test('is of the tab: two tabs trade two pairs, also after a reload', async () => {
     await page.goto('/dealCenter/BTC_USDT');
     const other = await visitor.context.newPage();

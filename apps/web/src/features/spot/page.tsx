@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useAddressedMarket } from '../../realtime/addressed-market.ts';
 import { useLiveDepth } from '../../realtime/depth.ts';
@@ -12,7 +12,7 @@ import { PanelChoice, type Panel } from '../../shared/ui/panel-choice.tsx';
 import { PhoneTicket, type PhoneTicketHandle } from '../../shared/ui/phone-ticket.tsx';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
 import { takeLevel, useDraft } from './draft.ts';
-import { changeLayout, useLayout } from './layout.ts';
+import { useLayout } from './layout.ts';
 import { gridOf, ROOM_FOR_MARKETS, type TerminalLayout } from './model/layout.ts';
 import type { Side } from './model/trade-inputs.ts';
 import styles from './page.module.css';
@@ -65,18 +65,25 @@ export function SpotPage({ markets, orders, funding, alert, notice }: SpotPagePr
   const isPhone = useNarrow(page, PHONE_WIDTH);
   const isDesk = !useNarrow(page, DESK_WIDTH);
   const isNarrowDesk = useNarrow(page, ROOM_FOR_MARKETS);
-  const hasMarkets = useLayout((layout) => layout.hasMarkets) ?? !isNarrowDesk;
-  const show = (isShown: boolean): void => {
-    if (isDesk) changeLayout((layout) => ({ ...layout, hasMarkets: isShown }));
-    else setChoosing(isShown);
+  const isDocked = (useLayout((layout) => layout.hasMarkets) ?? !isNarrowDesk) && isDesk;
+  const hasMarkets = isDocked || isChoosing;
+  const drawer = {
+    isOpen: isChoosing,
+    open: () => setChoosing(!isDocked),
+    close: () => {
+      setChoosing(false);
+      // The list that goes away takes the focus with it.
+      if (isDesk && !isDocked) focusIn(page, 'h1 button');
+    },
   };
   useShortcut('/', () => {
     // The list that is there takes the key itself.
-    if (!isDesk || hasMarkets) return;
-    flushSync(() => show(true));
-    page.current?.querySelector<HTMLInputElement>('[data-area=markets] input')?.focus();
+    if (isDesk && !hasMarkets) flushSync(() => setChoosing(true));
   });
-  const drawer = { isOpen: isChoosing, open: () => show(true), close: () => setChoosing(false) };
+  const choose = (): void => {
+    if (isDocked) focusIn(page, '[data-area=markets] input');
+    else setChoosing(!isChoosing);
+  };
   return (
     <div className={styles['page']} ref={page}>
       {market === undefined && error !== null && (
@@ -88,30 +95,36 @@ export function SpotPage({ markets, orders, funding, alert, notice }: SpotPagePr
           market={market}
           isPhone={isPhone}
           isDesk={isDesk}
-          hasMarkets={hasMarkets}
+          list={isDocked ? 'docked' : isChoosing ? 'open' : 'closed'}
           markets={(!isDesk || hasMarkets) && markets(drawer)}
           orders={orders}
           funding={funding}
           alert={alert}
           notice={notice}
-          onChoose={() => show(isDesk ? !hasMarkets : true)}
+          onChoose={choose}
         />
       )}
     </div>
   );
 }
 
+function focusIn(page: RefObject<HTMLElement | null>, selector: string): void {
+  page.current?.querySelector<HTMLElement>(selector)?.focus();
+}
+
 interface TerminalProps extends Pick<SpotPageProps, 'orders' | 'funding' | 'alert' | 'notice'> {
   readonly market: Market;
   readonly isPhone: boolean;
   readonly isDesk: boolean;
-  readonly hasMarkets: boolean;
+  /** The list of markets. */
+  readonly list: 'docked' | 'open' | 'closed';
   readonly markets: ReactNode;
   readonly onChoose: () => void;
 }
 
 function Terminal(props: TerminalProps) {
-  const { market, isPhone, isDesk, hasMarkets, markets, orders, funding, alert } = props;
+  const { market, isPhone, isDesk, list, markets, orders, funding, alert } = props;
+  const hasMarkets = list !== 'closed';
   const t = useTranslate();
   const depth = useLiveDepth(market);
   const layout = useLayout();
@@ -138,8 +151,8 @@ function Terminal(props: TerminalProps) {
         market={market}
         notice={props.notice}
         onChoose={props.onChoose}
-        folds={hasMarkets ? 'open' : 'folded'}
-        tools={<LayoutMenu hasMarkets={hasMarkets} />}
+        list={list}
+        tools={<LayoutMenu hasMarkets={list === 'docked'} />}
       />
       <PanelChoice shown={panel} onChange={setPanel} />
       <div

@@ -24,14 +24,14 @@ interface PairBarProps {
   /** The newest notice, where there is room for it. */
   readonly notice: ReactNode;
   readonly onChoose: () => void;
-  /** Of a list of markets that folds away beside the terminal; without it there is a drawer. */
-  readonly folds?: 'open' | 'folded';
+  /** The list of markets that `onChoose` opens on a desk too, or goes to where it is docked. */
+  readonly list?: 'docked' | 'open' | 'closed';
   /** Beside the help with the keyboard. */
   readonly tools?: ReactNode;
 }
 
 /** The pair, its price and its figures of 24 hours. */
-export function PairBar({ market, notice, onChoose, folds, tools }: PairBarProps) {
+export function PairBar({ market, notice, onChoose, list, tools }: PairBarProps) {
   const t = useTranslate();
   const language = useLanguage();
   const ticker = useTicker(market.key);
@@ -43,7 +43,7 @@ export function PairBar({ market, notice, onChoose, folds, tools }: PairBarProps
   return (
     <div
       className={styles['bar']}
-      data-folds={folds}
+      data-list={list}
       data-stale={status === 'stale' || status === 'offline' || undefined}
     >
       <h1 className={styles['pair']}>
@@ -52,7 +52,7 @@ export function PairBar({ market, notice, onChoose, folds, tools }: PairBarProps
           type="button"
           className={styles['choose']}
           onClick={onChoose}
-          aria-expanded={folds && folds === 'open'}
+          aria-expanded={list === undefined || list === 'docked' ? undefined : list === 'open'}
           aria-label={t('spot.choosePair', { pair: market.symbol })}
         >
           {market.symbol}
