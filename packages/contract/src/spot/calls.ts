@@ -9,6 +9,7 @@ export const ORDERS_PER_PAGE = 10;
 
 /** `mode` on the wire. */
 export const MODE = { market: 1, limit: 2 } as const;
+const MODES = Object.values(MODE);
 /** `way` on the wire. */
 export const WAY = { sell: 1, buy: 2 } as const;
 
@@ -28,7 +29,9 @@ const PlaceOrderInput = Type.Object({
   currency_id: withExamples(Id, [1]),
   price: Type.Optional(withExamples(DecimalText, ['60000', '59990', '60010', '59000.5', '61000'])),
   num: withExamples(DecimalText, ['0.1', '0.025', '1']),
-  mode: Type.Enum([1, 2, '1', '2'], { description: '1 market (price is ignored), 2 limit' }),
+  mode: Type.Enum([...MODES, ...MODES.map((mode) => `${mode}` as const)], {
+    description: '1 market (price is ignored), 2 limit',
+  }),
   time_in_force: Type.Optional(
     Type.Enum(['gtc', 'ioc', 'fok'], {
       description: 'limit: gtc by default; market: ioc by default',
@@ -90,11 +93,11 @@ export const transactionOut = defineCall({
   money: true,
 });
 
-/** An order that rests in the book. */
 const ClientOrderIdOut = Type.String({
   description: "the caller's own name of the order, '' without one",
 });
 
+/** An order that rests in the book. */
 export const OpenOrder = Type.Object({
   id: Type.Integer(),
   client_order_id: ClientOrderIdOut,
@@ -195,7 +198,7 @@ export const FinishedOrder = Type.Object({
   legal_name: Type.String(),
   type: Type.Enum(['in', 'out']),
   way: Type.Enum([WAY.sell, WAY.buy], { description: '2 buy, 1 sell' }),
-  mode: Type.Enum([MODE.market, MODE.limit], { description: '1 market, 2 limit' }),
+  mode: Type.Enum(MODES, { description: '1 market, 2 limit' }),
   time_in_force: Type.Enum(['gtc', 'ioc', 'fok'], { description: 'how long it was to stand' }),
   post_only: Type.Enum([0, 1], {
     description: '1: it was to be refused where it would trade at once',

@@ -12,7 +12,10 @@ import { keyOf, wirePair } from '../../realtime/market-translate.ts';
 import type { PlacedOrder } from './model/order-told.ts';
 import type { OrderRequest, SelfTrade, TradeMode } from './model/trade-inputs.ts';
 
-const WIRE_MODE = { market: 1, limit: 2 } as const satisfies Record<TradeMode, number>;
+type WireMode = Output<'POST /api/transaction_complete'>['list'][number]['mode'];
+
+const WIRE_MODE = { market: 1, limit: 2 } as const satisfies Record<TradeMode, WireMode>;
+export const MODE_OF = { 1: 'market', 2: 'limit' } as const satisfies Record<WireMode, TradeMode>;
 const WIRE_SELF_TRADE = {
   expireTaker: 'expire_taker',
   expireMaker: 'expire_maker',

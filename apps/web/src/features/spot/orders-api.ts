@@ -9,8 +9,10 @@ import { allRows } from '../../shared/export/all-rows.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { asking, moneyCall } from '../../shared/http/money-call.ts';
 import { pairOf, wireFilter } from '../../realtime/market-translate.ts';
-import type { FinishedOrder, OpenOrder, OrderSide } from './model/order.ts';
+import { MODE_OF } from './api.ts';
+import type { FinishedOrder, OpenOrder } from './model/order.ts';
 import type { OrderFilter } from './model/order-filter.ts';
+import type { Side } from './model/trade-inputs.ts';
 
 export const revokeOrder = asking(
   moneyCall('POST /api/transaction_del', 'bare'),
@@ -21,7 +23,7 @@ const fetchBuyOrders = apiCall('POST /api/transaction_in');
 const fetchSellOrders = apiCall('POST /api/transaction_out');
 const fetchFinished = apiCall('POST /api/transaction_complete');
 
-const WIRE_SIDE = { buy: 'in', sell: 'out' } as const satisfies Record<OrderSide, 'in' | 'out'>;
+const WIRE_SIDE = { buy: 'in', sell: 'out' } as const satisfies Record<Side, 'in' | 'out'>;
 
 const ORDERS_PER_PAGE = 10;
 /** Refreshed this often while no live socket brings the news. */
@@ -91,7 +93,7 @@ export function finishedOrdersQuery(filter: OrderFilter, language: Language) {
 
 function orderOf(row: WireOpenOrder | WireFinishedOrder) {
   const { id, currency_name: base, legal_name: quote, type } = row;
-  const side: OrderSide = type === 'in' ? 'buy' : 'sell';
+  const side: Side = type === 'in' ? 'buy' : 'sell';
   return { id, ...pairOf(row), base, quote, symbol: `${base}/${quote}`, side };
 }
 
@@ -114,7 +116,7 @@ function finishedOrder(row: WireFinishedOrder): FinishedOrder {
     ...order,
     endedAtMs: row.time_ms,
     endedAt: row.time,
-    mode: row.mode === 1 ? 'market' : 'limit',
+    mode: MODE_OF[row.mode],
     timeInForce: row.time_in_force,
     isPostOnly: row.post_only === 1,
     averagePrice: row.price,

@@ -1,9 +1,9 @@
 import type { Pair } from '../../../shared/market/market.ts';
-import type { OrderSide } from './order.ts';
+import type { Side } from './trade-inputs.ts';
 
 /** Which of the own orders are looked at. What is left out is not filtered by. */
 export interface OrderFilter extends Partial<Pair> {
-  readonly side?: OrderSide;
+  readonly side?: Side;
   /** Milliseconds UTC, inclusive. */
   readonly from?: number;
 }

@@ -10,9 +10,12 @@ export function orderKind({
   timeInForce,
   isPostOnly,
 }: Pick<FinishedOrder, 'mode' | 'timeInForce' | 'isPostOnly'>): MessageId {
-  if (mode === 'market')
-    return timeInForce === 'fok' ? 'orders.type.marketFok' : 'orders.type.market';
-  if (isPostOnly) return 'orders.type.postOnly';
-  if (timeInForce === 'gtc') return 'orders.type.limit';
-  return `orders.type.${timeInForce}`;
+  switch (mode) {
+    case 'market':
+      return timeInForce === 'fok' ? 'orders.type.marketFok' : 'orders.type.market';
+    case 'limit':
+      if (isPostOnly) return 'orders.type.postOnly';
+      if (timeInForce === 'gtc') return 'orders.type.limit';
+      return `orders.type.${timeInForce}`;
+  }
 }

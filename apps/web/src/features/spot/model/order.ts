@@ -1,6 +1,5 @@
 import type { Pair } from '../../../shared/market/market.ts';
-
-export type OrderSide = 'buy' | 'sell';
+import type { Side, TimeInForce, TradeMode } from './trade-inputs.ts';
 
 interface Order extends Pair {
   readonly id: number;
@@ -10,7 +9,7 @@ interface Order extends Pair {
   readonly quote: string;
   /** For example BTC/USDT. */
   readonly symbol: string;
-  readonly side: OrderSide;
+  readonly side: Side;
   /** As it was placed. */
   readonly quantity: string;
   readonly filledQuantity: string;
@@ -30,8 +29,8 @@ export interface FinishedOrder extends Order {
   readonly endedAtMs: number;
   /** The same as text, on the wall of the exchange. */
   readonly endedAt: string;
-  readonly mode: 'limit' | 'market';
-  readonly timeInForce: 'gtc' | 'ioc' | 'fok';
+  readonly mode: TradeMode;
+  readonly timeInForce: TimeInForce;
   readonly isPostOnly: boolean;
   /** Of its trades. */
   readonly averagePrice: string;

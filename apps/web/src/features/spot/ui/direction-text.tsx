@@ -1,8 +1,8 @@
 import { useTranslate } from '../../../shared/i18n/translate.ts';
-import type { OrderSide } from '../model/order.ts';
+import type { Side } from '../model/trade-inputs.ts';
 
 /** Buy or sell, in word and colour. */
-export function DirectionText({ side }: { readonly side: OrderSide }) {
+export function DirectionText({ side }: { readonly side: Side }) {
   const t = useTranslate();
   return (
     <span className={side === 'buy' ? 'up' : 'down'}>

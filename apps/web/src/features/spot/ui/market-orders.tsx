@@ -9,7 +9,7 @@ import { LoginFirst } from '../../../shared/ui/login-first.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import { openOrdersQuery } from '../orders-api.ts';
-import type { OrderSide } from '../model/order.ts';
+import type { Side } from '../model/trade-inputs.ts';
 import type { OrderFilter } from '../model/order-filter.ts';
 import styles from './market-orders.module.css';
 import type { OrderList } from './own-orders.tsx';
@@ -22,7 +22,7 @@ const RevokeOrders = lazy(async () => ({
 const LISTS = ['current', 'history', 'deals'] as const satisfies readonly OrderList[];
 const TABS = [...LISTS, 'assets', 'info'] as const;
 type Tab = (typeof TABS)[number];
-const SIDES = ['buy', 'sell'] as const satisfies readonly OrderSide[];
+const SIDES = ['buy', 'sell'] as const satisfies readonly Side[];
 const ALL: OrderFilter = {};
 
 interface MarketOrdersProps {
@@ -42,7 +42,7 @@ interface MarketOrdersProps {
 export function MarketOrders({ market, onTrade, assets, info }: MarketOrdersProps) {
   const t = useTranslate();
   const [chosen, setChosen] = useState<Tab>('current');
-  const [side, setSide] = useState<OrderSide | 'both'>('both');
+  const [side, setSide] = useState<Side | 'both'>('both');
   const [isPairOnly, setPairOnly] = useState(false);
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const count = useOpenCount(isLoggedIn);
@@ -114,11 +114,11 @@ interface ListToolsProps {
   readonly list: OrderList;
   /** Open orders in all. */
   readonly count: number | undefined;
-  readonly filter: { readonly isPairOnly: boolean; readonly side: OrderSide | 'both' };
+  readonly filter: { readonly isPairOnly: boolean; readonly side: Side | 'both' };
   /** The same filter, as what is revoked is asked for. */
   readonly revokes: OrderFilter;
   readonly onPairOnly: (isPairOnly: boolean) => void;
-  readonly onSide: (side: OrderSide | 'both') => void;
+  readonly onSide: (side: Side | 'both') => void;
 }
 
 /** The filter of a list, and the way to revoke what it lists. */

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
 import { beginOf, PERIODS, type OrderFilter, type Period } from '../model/order-filter.ts';
-import type { OrderSide } from '../model/order.ts';
+import type { Side } from '../model/trade-inputs.ts';
 import { ExportDeals, ExportOrders } from './export-orders.tsx';
 import styles from './orders-page.module.css';
 import { FinishedDeals, FinishedOrders } from './finished-orders.tsx';
@@ -77,7 +77,7 @@ function useFilter() {
   const { data } = useQuery(marketsQuery);
   const markets = data?.flatMap((group) => group.markets) ?? [];
   const [key, setKey] = useState('');
-  const [side, setSide] = useState<OrderSide | 'both'>('both');
+  const [side, setSide] = useState<Side | 'both'>('both');
   // The moment of choosing counts: a list that moved with the clock would be another one each time.
   const [period, setPeriod] = useState<{ name: Period; from: number | undefined }>({
     name: 'all',
@@ -105,7 +105,7 @@ function useFilter() {
       <SelectField
         label={t('orders.direction')}
         value={side}
-        onChange={(event) => setSide(event.target.value as OrderSide | 'both')}
+        onChange={(event) => setSide(event.target.value as Side | 'both')}
         options={SIDES.map((value) => ({ value, label: t(`orders.side.${value}`) }))}
       />
       <SelectField
