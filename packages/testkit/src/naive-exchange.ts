@@ -49,7 +49,7 @@ import { NaiveVotes } from './naive-votes.ts';
 type Stop = 'limit' | 'slippage' | 'hold' | 'selfTrade' | 'decrement' | 'filled' | 'nobody';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const NEWEST_VERSION = 5;
+const NEWEST_RULES = 5;
 /** From these rules on a command that changes nothing has no number. */
 const COUNTING_CHANGES = 3;
 
@@ -150,7 +150,7 @@ export class NaiveExchange {
   #version: number;
 
   /** @param version of the rules at its first command; it always decides by the newest ones */
-  constructor(version: number = NEWEST_VERSION) {
+  constructor(version: number = NEWEST_RULES) {
     this.#version = version;
   }
 
@@ -272,7 +272,7 @@ export class NaiveExchange {
 
   /** It always decides by the newest rules: no customer may have acted before the upgrade. */
   #upgrade(version: number): Outcome {
-    if (!Number.isSafeInteger(version) || version <= this.#version || version > NEWEST_VERSION)
+    if (!Number.isSafeInteger(version) || version <= this.#version || version > NEWEST_RULES)
       return refused('malformed');
     this.#version = version;
     return { ok: true };
