@@ -22,8 +22,8 @@ export interface PolicyNetworks {
  */
 export interface ChainFacts {
   /**
-   * Where coins lie: in accounts, whose deposits are swept to the hot address, or in outputs, which
-   * are spent where they are.
+   * Where coins lie: in accounts, each of which pays from its own balance, or in outputs, of which
+   * one transaction spends those of many addresses.
    */
   readonly keeps: 'accounts' | 'outputs';
   /** By their names on the wire. */

@@ -17,9 +17,10 @@ export interface SweeperParts {
 }
 
 /**
- * Moves customers' deposits from their addresses to the hot one (account-based chains; on Bitcoin
- * the outputs are spent where they are). It only writes intentions into `chain_transfers`; the
- * sender carries them out. An address whose token has no coin to pay gas with gets fuel first.
+ * Moves customers' deposits on Ethereum from their addresses to the hot one. On Bitcoin the outputs
+ * are spent where they are; on Tron deposits stay at their addresses. It only writes intentions into
+ * `chain_transfers`; the sender carries them out. An address whose token has no coin to pay gas with
+ * gets fuel first.
  */
 export class Sweeper {
   readonly #parts: SweeperParts;
