@@ -517,14 +517,27 @@ export class NaiveLoan {
   }
 }
 
-function isFresh({ indexTicks, indexQuotedAtMs, settings }: LoanMarket, timeMs: number): boolean {
-  return indexTicks > 0 && timeMs - indexQuotedAtMs <= settings.indexMaxAgeMs;
+function isFresh(market: LoanMarket, timeMs: number): boolean {
+  return !hasNoIndex(market) && !isOld(market, timeMs);
 }
 
+/** Why nothing is priced in a market now: the first that is so, in the order of ERRORS.md. */
 function priceProblem(market: LoanMarket, timeMs: number): Rejection | undefined {
-  if (market.settings.status !== 'open') return 'market_closed';
-  if (market.indexTicks === 0) return 'index_unavailable';
-  return isFresh(market, timeMs) ? undefined : 'index_stale';
+  const problems: readonly (readonly [Rejection, boolean])[] = [
+    ['market_closed', market.settings.status !== 'open'],
+    ['index_unavailable', hasNoIndex(market)],
+    ['index_stale', isOld(market, timeMs)],
+  ];
+  return problems.find(([, isSo]) => isSo)?.[0];
+}
+
+function hasNoIndex({ indexTicks }: LoanMarket): boolean {
+  return indexTicks === 0;
+}
+
+/** A price counts to the last millisecond of the age that its oldest quote may have. */
+function isOld({ indexQuotedAtMs, settings }: LoanMarket, timeMs: number): boolean {
+  return indexQuotedAtMs + settings.indexMaxAgeMs < timeMs;
 }
 
 function worthProblem(
