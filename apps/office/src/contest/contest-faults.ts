@@ -1,13 +1,12 @@
-import { parseDecimal } from '@meridian/money/decimal';
 import { timeOf } from '../shared/time-of.ts';
+import { unitsOfTyped } from '../shared/units-of-typed.ts';
 import type { PrizeRow } from './contest-words.ts';
 
 const HOUR_MS = 3_600_000;
 const LONGEST_DAYS = 92;
 const LAST_RANK = 1_000;
 const BALANCE = [100n, 1_000_000n] as const;
-/** Decimals of play money and of USDT. */
-const SCALE = 8;
+/** A whole coin as `unitsOfTyped` counts it. */
 const COIN = 10n ** 8n;
 
 type Faults = Record<string, unknown>;
@@ -23,7 +22,7 @@ export function contestFaults(form: Form, nowMs = Date.now()): Faults {
     else if (end - start > LONGEST_DAYS * 24 * HOUR_MS)
       faults['end'] = `At most ${LONGEST_DAYS} days after the start`;
   }
-  const balance = unitsOf(form['start_balance']);
+  const balance = unitsOfTyped(form['start_balance']);
   if (balance !== undefined && (balance < BALANCE[0] * COIN || balance > BALANCE[1] * COIN))
     faults['start_balance'] = 'From 100 to 1,000,000';
   const prizes = Array.isArray(form['prizes'])
@@ -48,11 +47,5 @@ function prizeFault(
   if (from !== undefined && to !== undefined && to < from)
     return { to: 'Must not be below the first' };
   if (to !== undefined && to > LAST_RANK) return { to: 'At most 1,000' };
-  return unitsOf(amount) === 0n ? { amount: 'Must be above zero' } : undefined;
-}
-
-function unitsOf(value: unknown): bigint | undefined {
-  if (typeof value !== 'string') return undefined;
-  const parsed = parseDecimal(value, SCALE);
-  return parsed.ok ? parsed.units : undefined;
+  return unitsOfTyped(amount) === 0n ? { amount: 'Must be above zero' } : undefined;
 }

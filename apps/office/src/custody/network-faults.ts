@@ -1,7 +1,4 @@
-import { parseDecimal } from '@meridian/money/decimal';
-
-/** Decimals of every currency of the exchange. */
-const SCALE = 8;
+import { unitsOfTyped } from '../shared/units-of-typed.ts';
 
 interface Order {
   readonly less: string;
@@ -38,17 +35,11 @@ const ORDERS: readonly Order[] = [
  */
 export function networkFaults(terms: Readonly<Record<string, unknown>>): Record<string, string> {
   const faults: Record<string, string> = {};
-  if (unitsOf(terms['min_deposit']) === 0n) faults['min_deposit'] = 'Must be above zero';
+  if (unitsOfTyped(terms['min_deposit']) === 0n) faults['min_deposit'] = 'Must be above zero';
   for (const { less, more, fault, mayBeEqual } of ORDERS) {
-    const [low, high] = [unitsOf(terms[less]), unitsOf(terms[more])];
+    const [low, high] = [unitsOfTyped(terms[less]), unitsOfTyped(terms[more])];
     if (low === undefined || high === undefined) continue;
     if (mayBeEqual ? low > high : low >= high) faults[more] = fault;
   }
   return faults;
-}
-
-function unitsOf(value: unknown): bigint | undefined {
-  if (typeof value !== 'string') return undefined;
-  const parsed = parseDecimal(value, SCALE);
-  return parsed.ok ? parsed.units : undefined;
 }
