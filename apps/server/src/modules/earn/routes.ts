@@ -21,7 +21,6 @@ import {
   wealthProducts,
   wealthRenew,
 } from '@meridian/contract/earn/calls';
-import type { Command } from '@meridian/core/commands';
 import type { EarnKind, EarnProduct } from '@meridian/core/earn/earn-commands';
 import type { Lock } from '@meridian/core/earn/earn-events';
 import { interestOf, keptEarly } from '@meridian/core/earn/interest';
@@ -33,6 +32,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { keyOf } from '../../gateway/key-of.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { submit } from '../../gateway/submit.ts';
 import { keptFor } from '../../kept-for.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { textOf } from '../../texts.ts';
@@ -125,7 +125,7 @@ function registerLockRoutes(gateway: CallRegistry, services: EarnServices): void
   gateway.registerCall(wealthRenew, async ({ input, session, idempotencyKey, language }) => {
     if (input.id < 1) throw new Refusal('lock_not_found');
     const renews = input.renews === '1';
-    await submit(services, {
+    await submit(services.engine, {
       kind: 'earn.renew',
       user: session.user as UserId,
       lock: input.id,
@@ -157,7 +157,7 @@ function registerSavingsRoutes(gateway: CallRegistry, services: EarnServices): v
   }));
   gateway.registerCall(savingsBuy, async ({ input, session, idempotencyKey, language }) => {
     const product = productOf(live, input.id, ['savings']);
-    await submit(services, {
+    await submit(services.engine, {
       kind: 'earn.save',
       user: session.user as UserId,
       product: product.id,
@@ -169,7 +169,7 @@ function registerSavingsRoutes(gateway: CallRegistry, services: EarnServices): v
   gateway.registerCall(savingsRedeem, async ({ input, session, idempotencyKey, language }) => {
     const product = live.earn.product(input.id);
     if (product?.kind !== 'savings') throw new Refusal('saving_not_found', { field: 'id' });
-    await submit(services, {
+    await submit(services.engine, {
       kind: 'earn.redeem',
       user: session.user as UserId,
       product: product.id,
@@ -182,7 +182,7 @@ function registerSavingsRoutes(gateway: CallRegistry, services: EarnServices): v
     const product = productOf(live, input.id, ['savings']);
     const { keep } = input;
     const isOn = input.is_on === '1';
-    await submit(services, {
+    await submit(services.engine, {
       kind: 'earn.auto',
       user: session.user as UserId,
       product: product.id,
@@ -209,16 +209,6 @@ function registerSavingsRoutes(gateway: CallRegistry, services: EarnServices): v
     }));
     return { data, page, limit: EARN_ROWS };
   });
-}
-
-/**
- * Gives a command to the engine; a rejection becomes a refusal of the same code. @returns the
- * number of what it made
- */
-async function submit({ engine }: EarnServices, command: Command): Promise<number> {
-  const { outcome } = await engine.submit(command);
-  if (!outcome.ok) throw new Refusal(outcome.rejection);
-  return outcome.id ?? 0;
 }
 
 /** A listed product of these kinds; the engine says whether it is open. */
@@ -249,7 +239,7 @@ async function buy(
   }: CallContext<typeof wealthBuy> | CallContext<typeof pledgeBuy>,
 ): Promise<CallOutput<typeof wealthBuy>> {
   const product = productOf(services.live, input.id, [kind]);
-  const id = await submit(services, {
+  const { id = 0 } = await submit(services.engine, {
     kind: 'earn.lock',
     user: session.user as UserId,
     product: product.id,
@@ -274,7 +264,7 @@ async function exit(
   // answers are alike, so that none tells of a foreign lock whether it runs.
   const isOther = (services.live.earn.lock(id)?.kind ?? kind) !== kind;
   if (id < 1 || isOther) throw new Refusal('lock_not_found');
-  await submit(services, {
+  await submit(services.engine, {
     kind: 'earn.exit',
     user: session.user as UserId,
     lock: id,

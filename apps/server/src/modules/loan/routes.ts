@@ -8,7 +8,6 @@ import {
   LOANS_PER_PAGE,
 } from '@meridian/contract/loan/calls';
 import type { CallOutput } from '@meridian/contract/schema/call';
-import type { Command } from '@meridian/core/commands';
 import type { UserId } from '@meridian/core/ids';
 import type { Loan } from '@meridian/core/loan/loan-events';
 import type { Amount } from '@meridian/money/amount';
@@ -17,6 +16,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { keyOf } from '../../gateway/key-of.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { submit } from '../../gateway/submit.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { textOf } from '../../texts.ts';
 import type { LiveView } from '../live-view.ts';
@@ -92,7 +92,7 @@ async function borrow(
   const offer = live.loan.offer(input.id);
   if (offer === undefined) throw new Refusal('loan_closed', { field: 'id' });
   const { base, quote } = pairOfMarket(live, offer.market);
-  const id = await submit(engine, {
+  const { id = 0 } = await submit(engine, {
     kind: 'loan.borrow',
     user: session.user as UserId,
     offer: offer.id,
@@ -157,11 +157,4 @@ async function requireOwn(
   const stored = await ownLoan(queries, user, id);
   if (stored === undefined) throw new Refusal('loan_not_found', { field: 'id' });
   return stored;
-}
-
-/** Gives a command to the engine; a rejection becomes a refusal of the same code. */
-async function submit(engine: LoanServices['engine'], command: Command): Promise<number> {
-  const { outcome } = await engine.submit(command);
-  if (!outcome.ok) throw new Refusal(outcome.rejection);
-  return outcome.id ?? 0;
 }

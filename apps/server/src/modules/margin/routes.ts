@@ -14,8 +14,6 @@ import {
   marginSubmit,
   POSITIONS_PER_PAGE,
 } from '@meridian/contract/margin/calls';
-import type { Command } from '@meridian/core/commands';
-import type { Accepted } from '@meridian/core/outcome';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { MarginOrderEnd } from '@meridian/core/margin/margin-events';
 import { formatPrice } from '@meridian/money/market-scale';
@@ -23,6 +21,7 @@ import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { submit } from '../../gateway/submit.ts';
 import type { LivePosition } from './live-position.ts';
 import type { LiveView } from '../live-view.ts';
 import { isPlay, PLAY_ID } from '../market/play-money.ts';
@@ -270,16 +269,6 @@ function partKey(key: string | undefined, index: number): string | undefined {
   return key === undefined || index === 0
     ? key
     : createHash('sha256').update(`${key} ${index}`).digest('hex');
-}
-
-/**
- * Gives a command to the engine. The answer is durable when it arrives; a rejection becomes a
- * refusal of the same code.
- */
-async function submit(engine: MarginServices['engine'], command: Command): Promise<Accepted> {
-  const { outcome } = await engine.submit(command);
-  if (!outcome.ok) throw new Refusal(outcome.rejection);
-  return outcome;
 }
 
 function done(message: string): CallOutput<typeof marginClose> {

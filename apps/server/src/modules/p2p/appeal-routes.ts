@@ -15,10 +15,11 @@ import { formatDecimal } from '@meridian/money/decimal';
 import type { CallContext, CallRegistry, Session } from '../../gateway/handler.ts';
 import { keyOf } from '../../gateway/key-of.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { submit } from '../../gateway/submit.ts';
 import { textOf } from '../../texts.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
 import { appealById, appealsOfUser, rulingReasons, type AppealRow } from './appeal-queries.ts';
-import { type Ground, requireOwner, requireVerified, submit } from './ground.ts';
+import { type Ground, requireOwner, requireVerified } from './ground.ts';
 import { dealById } from './queries.ts';
 import {
   addStatement,
@@ -77,7 +78,7 @@ async function appeal(
   if (!reasons.includes(reason)) throw new Refusal('input_invalid', { field: 'reason' });
   const files = await evidence.ownIds(user, { file_1, file_2, file_3 });
   const key = keyOf(idempotencyKey);
-  const id = await submit(engine, {
+  const { id = 0 } = await submit(engine, {
     kind: 'p2p.appeal',
     user,
     deal,

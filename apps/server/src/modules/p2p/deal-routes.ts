@@ -19,7 +19,8 @@ import type { Amount } from '@meridian/money/amount';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { keyOf } from '../../gateway/key-of.ts';
 import { Refusal } from '../../gateway/refusal.ts';
-import { type Ground, requireOwner, requirePayees, requireVerified, submit } from './ground.ts';
+import { submit } from '../../gateway/submit.ts';
+import { type Ground, requireOwner, requirePayees, requireVerified } from './ground.ts';
 import { textOf } from '../../texts.ts';
 import { amountOf, listedCurrency, wholeWithin } from '../market/currency-of-call.ts';
 import { NO_RULINGS, pastRulings } from './appeal-queries.ts';
@@ -149,7 +150,7 @@ async function take(
   const [own] = isSelling
     ? await requirePayees(ground, session, { coin: ad.currency, ways: [way] })
     : [];
-  return submit(engine, {
+  const { id = 0 } = await submit(engine, {
     kind: 'p2p.deal',
     user,
     ad: ad.id,
@@ -162,6 +163,7 @@ async function take(
     registeredDays,
     ...keyOf(idempotencyKey),
   });
+  return id;
 }
 
 /** An ad that is live, as the view has it, or was, as the table has it. */

@@ -1,4 +1,3 @@
-import type { Command } from '@meridian/core/commands';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { PaymentMethod, PaymentWay } from '@meridian/core/p2p/p2p-commands';
 import type { Queries } from '../../database/database.ts';
@@ -78,14 +77,4 @@ export async function requireOwner(
 ): Promise<void> {
   await access.requireStepUp(session);
   if (!(await access.hasFactor(session.user))) requireNoRisk(await riskEndsOf(session));
-}
-
-/**
- * Gives a command to the engine; a rejection becomes a refusal of the same code. @returns the
- * number of what it made
- */
-export async function submit(engine: P2pServices['engine'], command: Command): Promise<number> {
-  const { outcome } = await engine.submit(command);
-  if (!outcome.ok) throw new Refusal(outcome.rejection);
-  return outcome.id ?? 0;
 }

@@ -12,12 +12,13 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { submit } from '../../gateway/submit.ts';
 import { textOf } from '../../texts.ts';
 import { customersShown } from '../account/customers-shown.ts';
 import { ownAmong } from '../account/own-account.ts';
 import { listedCurrency } from '../market/currency-of-call.ts';
 import { appealById, appealsIn, type AppealRow } from './appeal-queries.ts';
-import { type Ground, submit } from './ground.ts';
+import type { Ground } from './ground.ts';
 import {
   accountsOf,
   appealCaseOf,

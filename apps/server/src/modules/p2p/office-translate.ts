@@ -19,7 +19,15 @@ import { shanghaiTime } from '../market/shanghai-time.ts';
 import { pairOfMarket, symbolOf } from '../market/translate.ts';
 import { STUCK_MS } from './office-queries.ts';
 import type { DealRow } from './queries.ts';
-import { cancelsLeft, formatFiat, formatTicks, priceNow, recordOf, WIRE_WAY } from './translate.ts';
+import {
+  cancelsLeft,
+  currencyOf,
+  formatFiat,
+  formatTicks,
+  priceNow,
+  recordOf,
+  WIRE_WAY,
+} from './translate.ts';
 
 type Row<C extends { list: readonly unknown[] }> = C['list'][number];
 
@@ -38,7 +46,7 @@ export function termsRow(
   live: LiveView,
   terms: P2pTerms,
 ): CallOutput<typeof officeP2pTerms>[number] {
-  const currency = coinOf(live, terms.currency);
+  const currency = currencyOf(live, terms.currency);
   return {
     ...named(currency),
     symbol: terms.market === 0 ? '' : symbolOf(pairOfMarket(live, terms.market)),
@@ -55,7 +63,7 @@ export function adRow(
   live: LiveView,
   ad: Ad,
 ): Omit<Row<CallOutput<typeof officeP2pAds>>, 'account' | 'remark' | 'auto_reply'> {
-  const currency = coinOf(live, ad.currency);
+  const currency = currencyOf(live, ad.currency);
   const price = priceNow(live, ad);
   const text = (units: bigint): string => formatDecimal(units, currency.scale);
   const trader = live.p2p.trader(ad.user);
@@ -80,7 +88,7 @@ export function dealRow(
   deal: DealRow,
 ): Omit<Row<CallOutput<typeof officeP2pDeals>>, 'buyer_account' | 'seller_account'> {
   const { id, ad, buyer, seller, taker, state, paidMs } = deal;
-  const currency = coinOf(live, deal.currency);
+  const currency = currencyOf(live, deal.currency);
   const text = (units: bigint): string => formatDecimal(units, currency.scale);
   return {
     ...{ id, ad, buyer, seller, taker, ...named(currency) },
@@ -107,7 +115,7 @@ export function traderRow(
   record: TraderRecord,
 ): Omit<Row<CallOutput<typeof officeP2pTraders>>, 'account' | 'open_reports'> {
   const { user, bond, restrictedUntilMs } = record;
-  const coin = bond === null ? undefined : coinOf(live, bond.currency);
+  const coin = bond === null ? undefined : currencyOf(live, bond.currency);
   const { orders_30d, completed_30d } = recordOf(record, live.timeMs);
   let open_deals = 0;
   for (const { buyer, seller } of live.p2p.deals())
@@ -141,7 +149,7 @@ export function stateOf(live: LiveView): CallOutput<typeof officeP2pState> {
     stuck_deals: deals.filter((deal) => isStuck(deal, timeMs)).length,
     open_appeals: [...p2p.appeals()].length,
     coins: p2p.terms().map((terms) => {
-      const currency = coinOf(live, terms.currency);
+      const currency = currencyOf(live, terms.currency);
       const reference = p2p.reference(terms);
       const { amount, deals: open } = p2p.escrow(terms.currency);
       return {
@@ -169,12 +177,6 @@ function named({ id, code }: Currency): {
   readonly currency_name: string;
 } {
   return { currency: id, currency_name: code };
-}
-
-function coinOf(live: LiveView, id: CurrencyId): Currency {
-  const currency = live.currency(id);
-  if (currency === undefined) throw new Error(`currency ${id} is not listed`);
-  return currency;
 }
 
 function timeOf(ms: number): string {

@@ -8,7 +8,7 @@ import {
 } from '@meridian/contract/p2p/calls';
 import type { Language } from '@meridian/contract/languages';
 import type { Currency } from '@meridian/core/catalog/catalog';
-import type { UserId } from '@meridian/core/ids';
+import type { CurrencyId, UserId } from '@meridian/core/ids';
 import {
   CANCELS_A_DAY,
   FIAT_PRICE_SCALE,
@@ -353,7 +353,7 @@ function unitsOf(text: string, scale: number, field: string): bigint {
   return parsed.units;
 }
 
-function currencyOf(live: LiveView, id: number): Currency {
+export function currencyOf(live: LiveView, id: CurrencyId): Currency {
   const currency = live.currency(id);
   if (currency === undefined) throw new Error(`currency ${id} is not listed`);
   return currency;

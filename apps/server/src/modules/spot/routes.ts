@@ -9,14 +9,12 @@ import {
   transactionOut,
   transactionOutList,
 } from '@meridian/contract/spot/calls';
-import type { Command } from '@meridian/core/commands';
 import type { Side } from '@meridian/core/catalog/side';
 import type { MarketId } from '@meridian/core/ids';
-import type { Accepted } from '@meridian/core/outcome';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
-import { Refusal } from '../../gateway/refusal.ts';
+import { submit } from '../../gateway/submit.ts';
 import type { LiveView } from '../live-view.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { textOf } from '../../texts.ts';
@@ -53,16 +51,6 @@ export function registerSpotRoutes(gateway: CallRegistry, services: SpotServices
     return history({ live, queries }, context);
   });
   gateway.registerCall(transactionDel, (context) => cancel(engine, context));
-}
-
-/**
- * Gives a command to the engine. The answer is durable when it arrives; a rejection becomes a
- * refusal of the same code.
- */
-async function submit(engine: SpotServices['engine'], command: Command): Promise<Accepted> {
-  const { outcome } = await engine.submit(command);
-  if (!outcome.ok) throw new Refusal(outcome.rejection);
-  return outcome;
 }
 
 async function place(

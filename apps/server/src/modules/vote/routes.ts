@@ -7,12 +7,12 @@ import {
   voteList,
   voteRevoke,
 } from '@meridian/contract/vote/calls';
-import type { Command } from '@meridian/core/commands';
 import type { UserId } from '@meridian/core/ids';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { keyOf } from '../../gateway/key-of.ts';
 import { Refusal } from '../../gateway/refusal.ts';
+import { submit } from '../../gateway/submit.ts';
 import { textOf } from '../../texts.ts';
 import {
   endedBallots,
@@ -65,12 +65,6 @@ export function registerVoteRoutes(gateway: CallRegistry, services: VoteServices
     if (ballots === undefined) throw new Refusal('vote_no_result', { field: 'id' });
     return ballots;
   });
-}
-
-/** Gives a command to the engine; a rejection becomes a refusal of the same code. */
-async function submit(engine: VoteServices['engine'], command: Command): Promise<void> {
-  const { outcome } = await engine.submit(command);
-  if (!outcome.ok) throw new Refusal(outcome.rejection);
 }
 
 /** @param user undefined for a guest */
