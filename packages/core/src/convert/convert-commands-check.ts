@@ -13,7 +13,6 @@ import {
   type AskQuote,
   type ConvertTerms,
   type EndPlan,
-  type FundConvertDesk,
   type StartPlan,
   type SweepDust,
 } from './convert-commands.ts';
@@ -49,11 +48,6 @@ export type ConvertTerm = AllOf<(typeof TERMS)[number][0], keyof ConvertTerms>;
 /** The terms and nothing else, in a fixed order; undefined where they are none. */
 export function pickConvertTerms(terms: ConvertTerms): ConvertTerms | undefined {
   return pickTerms(terms, TERMS);
-}
-
-export function isFunding({ currency, direction, amount }: FundConvertDesk): boolean {
-  const isDirection = direction === 'in' || direction === 'out';
-  return isWithin(currency, 1, MAX_CURRENCY_ID) && isDirection && isAmount(amount, 1n);
 }
 
 export function isAsking({ user, from, to, side, amount, loan }: AskQuote): boolean {

@@ -5,6 +5,7 @@ import type { EventSink } from '../event-sink.ts';
 import type { CurrencyId, UserId } from '../ids.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
+import { isFunding } from '../ledger/funding-check.ts';
 import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
 import type { Rejection } from '../rejections.ts';
 import type { Rules } from '../rules.ts';
@@ -67,7 +68,7 @@ export class Desk {
   }
 
   fund(command: FundConvertDesk): Rejection | undefined {
-    if (!wellFormed.isFunding(command)) return 'malformed';
+    if (!isFunding(command)) return 'malformed';
     const { currency, direction, amount } = command;
     if (this.#listings.currency(currency) === undefined) return 'currency_unknown';
     const house = this.#ledger.open(SYSTEM.house, 'spot', currency);

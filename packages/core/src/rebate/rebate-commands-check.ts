@@ -2,16 +2,10 @@
  * Whether the commands of rebates are what their types say: the journal and the fuzzer may bring
  * anything.
  */
-import { isAmount } from '../amount-field.ts';
 import { FULL_BPS, isWithin } from '../integers.ts';
 import { MAX_CURRENCY_ID } from '../ledger/ledger.ts';
 import { isTradingUser } from '../ledger/trading-user.ts';
-import {
-  REBATE_LEVELS,
-  type FundRebates,
-  type SetRebateMember,
-  type SetRebateRates,
-} from './rebate-commands.ts';
+import { REBATE_LEVELS, type SetRebateMember, type SetRebateRates } from './rebate-commands.ts';
 
 const PERSON = /^(?:[0-9a-f]{32})?$/;
 /** Of older rules. */
@@ -25,11 +19,6 @@ export function isRates({ currency, ratesBps }: SetRebateRates, mostBps: number)
     ratesBps.every((rate) => isWithin(rate, 0, mostBps)) &&
     ratesBps.reduce((sum: number, rate: number) => sum + rate, 0) <= mostBps
   );
-}
-
-export function isFunding({ currency, direction, amount }: FundRebates): boolean {
-  const isDirection = direction === 'in' || direction === 'out';
-  return isWithin(currency, 1, MAX_CURRENCY_ID) && isDirection && isAmount(amount, 1n);
 }
 
 export function isMember({ user, person, inviter }: SetRebateMember): boolean {

@@ -6,6 +6,7 @@ import type { CurrencyId, UserId } from '../ids.ts';
 import { FULL_BPS } from '../integers.ts';
 import type { InvariantChecks } from '../invariants.ts';
 import { SYSTEM } from '../ledger/accounts.ts';
+import { isFunding } from '../ledger/funding-check.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { outcomeOf, type Outcome } from '../outcome.ts';
 import type { Rejection } from '../rejections.ts';
@@ -177,7 +178,7 @@ export class Rebates {
   }
 
   #fund(command: FundRebates, timeMs: number): Rejection | undefined {
-    if (!wellFormed.isFunding(command)) return 'malformed';
+    if (!isFunding(command)) return 'malformed';
     const { currency, direction, amount } = command;
     if (this.#listings.currency(currency) === undefined) return 'currency_unknown';
     const isIn = direction === 'in';
