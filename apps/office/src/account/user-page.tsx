@@ -7,7 +7,7 @@ import { Panel } from '../shared/panel.tsx';
 import { ReviewChip } from '../shared/review-chip.tsx';
 import { wholeRecord } from '../shared/whole-record.ts';
 import { FreezeButton } from './freeze-button.tsx';
-import { HoldButton } from './hold-button.tsx';
+import { LegalHoldButton } from './legal-hold-button.tsx';
 import { Balances, History, Sessions } from './user-tables.tsx';
 import type { User } from './user.ts';
 
@@ -59,7 +59,7 @@ function Actions({ user }: { readonly user: User }) {
         label="Cancel orders"
       />
       {user.closed_time === '' && <FreezeButton user={user} />}
-      <HoldButton user={user} />
+      <LegalHoldButton user={user} />
     </Stack>
   );
 }

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CommandStream } from '@meridian/testkit/command-stream';
 import { knownConversions } from '@meridian/testkit/convert-stream';
 import { knownSales } from '@meridian/testkit/sale-stream';
-import { makerRebates } from '@meridian/testkit/rebate-scene';
+import { makerRebates } from '@meridian/testkit/maker-rebate-scene';
 import { knownVotes } from '@meridian/testkit/vote-stream';
 import { knownP2p } from '@meridian/testkit/p2p-stream';
 import { judge } from '@meridian/testkit/judge/judge';

@@ -10,7 +10,7 @@ import type { User } from './user.ts';
  * Puts a legal hold on personal data against erasure, or lifts it, with a reason; hidden without
  * the permission.
  */
-export function HoldButton({ user }: { readonly user: User }) {
+export function LegalHoldButton({ user }: { readonly user: User }) {
   const [isOpen, setOpen] = useState(false);
   const { isBusy, run } = useAction();
   const { permissions = [] } = usePermissions<readonly string[]>();
