@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Unsigned } from '../adapter.ts';
 import { hotKey, sampleAddress } from '../testing/sample-keys.ts';
+import { decodeSigned } from '../testing/signed-tron.ts';
 import {
   approval,
   clock,
@@ -14,7 +15,7 @@ import {
   signer,
   TRON_DOLLAR,
 } from '../testing/test-signer.ts';
-import { decodeSigned, encodeTronRaw, type TronAction } from '../tron/tron-transaction.ts';
+import { encodeTronRaw, type TronAction } from '../tron/tron-transaction.ts';
 import type { Approval } from './approval.ts';
 import { parsePolicy, policyText } from './policy.ts';
 

@@ -48,6 +48,15 @@ export function decodeFields(bytes: Uint8Array): ReadonlyMap<number, bigint | Ui
   return fields;
 }
 
+export function bytesOf(
+  fields: ReadonlyMap<number, bigint | Uint8Array>,
+  number: number,
+): Uint8Array {
+  const value = fields.get(number);
+  if (!(value instanceof Uint8Array)) throw new ProtobufError(`field ${number} is missing`);
+  return value;
+}
+
 function varint(value: bigint): Uint8Array {
   if (value < 0n || value > MOST_INT64) throw new ProtobufError('a number out of range');
   const bytes: number[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { decodeSigned } from '../testing/signed-tron.ts';
 import { tronHex } from './tron-address.ts';
 import { encodeFields, ProtobufError } from './protobuf.ts';
 import {
-  decodeSigned,
   decodeTronRaw,
   encodeSigned,
   encodeTronRaw,

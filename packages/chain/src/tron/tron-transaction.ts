@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { tronAddress, tronHex } from './tron-address.ts';
 import { decodeTransfer, encodeTransfer } from '../ethereum/erc20.ts';
-import { decodeFields, encodeFields, ProtobufError, type Field } from './protobuf.ts';
+import { bytesOf, decodeFields, encodeFields, ProtobufError, type Field } from './protobuf.ts';
 
 // `Transaction.raw` of Tron's protocol, for the two contracts that the exchange signs. Field
 // numbers are those of core/Tron.proto.
@@ -103,14 +103,6 @@ export function encodeSigned(raw: Uint8Array, signature: Uint8Array): string {
   return Buffer.from(encodeFields([bytesField(1, raw), bytesField(2, signature)])).toString('hex');
 }
 
-export function decodeSigned(hex: string): {
-  readonly raw: Uint8Array;
-  readonly signature: Uint8Array;
-} {
-  const fields = decodeFields(Buffer.from(hex, 'hex'));
-  return { raw: bytesOf(fields, 1), signature: bytesOf(fields, 2) };
-}
-
 function encodeAction(action: TronAction): Uint8Array {
   const from = bytesField(1, Buffer.from(tronHex(action.from), 'hex'));
   if (action.kind === 'coin')
@@ -166,12 +158,6 @@ function addressOf(bytes: Uint8Array): string {
 
 function bytesField(number: number, value: Uint8Array): Field {
   return { number, value };
-}
-
-function bytesOf(fields: ReadonlyMap<number, bigint | Uint8Array>, number: number): Uint8Array {
-  const value = fields.get(number);
-  if (!(value instanceof Uint8Array)) throw new ProtobufError(`field ${number} is missing`);
-  return value;
 }
 
 function numberOf(fields: ReadonlyMap<number, bigint | Uint8Array>, number: number): bigint {

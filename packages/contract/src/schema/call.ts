@@ -90,8 +90,6 @@ export function isDecision({ decides, change }: Call): boolean {
 
 /** A call that moves money. A client sends it under a key, one for each intention. */
 export type MoneyCall = Call & { readonly money: true };
-/** A call that moves no money. */
-export type PlainCall = Call & { readonly money?: false };
 /** A call whose answer is its output, without an envelope. */
 export type BareCall = Call & { readonly envelope: 'bare' };
 

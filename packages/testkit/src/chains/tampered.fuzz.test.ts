@@ -16,7 +16,8 @@ import {
   sampleOutput,
   sampleRoot,
 } from '@meridian/chain/testing/sample-keys';
-import { decodeSigned, encodeTronRaw } from '@meridian/chain/tron/tron-transaction';
+import { decodeSigned } from '@meridian/chain/testing/signed-tron';
+import { encodeTronRaw } from '@meridian/chain/tron/tron-transaction';
 import { base64 } from '@scure/base';
 import {
   parseTransaction as parseEthereum,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { decodeSigned } from '@meridian/chain/testing/signed-tron';
 import { tronAddress, tronHex } from '@meridian/chain/tron/tron-address';
 import {
-  decodeSigned,
   encodeTronRaw,
   readTronRaw,
   transferParameter,
