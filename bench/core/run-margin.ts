@@ -7,7 +7,7 @@ import type { SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
 import {
   customer,
   fund,
-  lever,
+  openPosition,
   openMarginMarkets,
   setIndex,
 } from '@meridian/testkit/margin-market';
@@ -53,7 +53,7 @@ for (let index = 0; index < USERS; index++) {
     const isReckless = index < RECKLESS;
     const market = 1 + ((index + count) % MARKETS);
     apply(
-      lever({
+      openPosition({
         user,
         market,
         side: isReckless || count % 2 === 0 ? 'long' : 'short',
@@ -76,7 +76,7 @@ for (let index = 0; index < USERS; index++) {
 for (let index = RECKLESS; index < USERS; index++) {
   for (let count = 0; count < EACH; count++)
     apply(
-      lever({
+      openPosition({
         user: customer(index),
         market: 1 + (index % MARKETS),
         side: 'long',

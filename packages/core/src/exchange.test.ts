@@ -323,9 +323,9 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.apply({ kind: 'seconds.beginBreak', user: ALICE, days: 7 });
     return s.apply({ kind: 'seconds.beginBreak', user: ALICE, days: 7 });
   },
-  leverage_not_offered: (s) => s.margin().lever(ALICE, 'long', 100, 0, { leverage: 7 }),
+  leverage_not_offered: (s) => s.margin().openPosition(ALICE, 'long', 100, 0, { leverage: 7 }),
   position_not_found: (s) => {
-    s.margin().lever(ALICE, 'long', 100);
+    s.margin().openPosition(ALICE, 'long', 100);
     return s.apply({ kind: 'margin.close', user: BOB, position: 1 });
   },
   position_not_waiting: (s) => {
@@ -370,7 +370,7 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     return s.apply({ kind: 'margin.close', user: ALICE, position: 1, lots: 19_000 });
   },
   position_not_open: (s) => {
-    s.margin().lever(ALICE, 'long', 100, 9_000);
+    s.margin().openPosition(ALICE, 'long', 100, 9_000);
     return s.apply({ kind: 'margin.close', user: ALICE, position: 1 });
   },
   stop_on_wrong_side: (s) => {
@@ -403,7 +403,7 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
       stopLossTicks: 5_000,
     });
   },
-  index_thin: (s) => s.margin({ minSources: 3 }).lever(ALICE, 'long', 100),
+  index_thin: (s) => s.margin({ minSources: 3 }).openPosition(ALICE, 'long', 100),
   margin_in_use: (s) => {
     s.margin().enter(ALICE, 'long', 10_000);
     s.move(9_000);

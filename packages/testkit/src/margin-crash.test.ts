@@ -7,7 +7,7 @@ import { FIRST_CUSTOMER, SYSTEM } from '@meridian/core/ledger/accounts';
 import type { PositionOpened } from '@meridian/core/margin/margin-events';
 import { parseDecimal } from '@meridian/money/decimal';
 import { describe, expect, it } from 'vitest';
-import { customer, fund, lever, openMarginMarkets, setIndex } from './margin-market.ts';
+import { customer, fund, openPosition, openMarginMarkets, setIndex } from './margin-market.ts';
 import { SeededRandom } from './seeded-random.ts';
 
 const KLINES = resolve(
@@ -133,7 +133,7 @@ function trade(random: SeededRandom, bars: readonly Map<number, Bar>[], timeMs: 
   // A tick of a lot is 10 units of 10^-8 USDT: about 50 to 5,000 USDT of margin.
   const lots = Math.max(1, Math.floor((random.pick([50, 500, 5_000]) * leverage * 1e7) / ticks));
   const priceTicks = draw === 1 ? Math.floor(ticks * (side === 'long' ? 0.97 : 1.03)) : 0;
-  return lever({ user, market, side, leverage, lots, priceTicks });
+  return openPosition({ user, market, side, leverage, lots, priceTicks });
 }
 
 /** A stop 1 % below and a target 2 % above the entry of an open position. */

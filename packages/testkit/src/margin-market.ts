@@ -76,7 +76,7 @@ export function customer(index: number): number {
   return FIRST_CUSTOMER + index;
 }
 
-export function lever(order: {
+export function openPosition(order: {
   user: number;
   market: number;
   side: 'long' | 'short';

@@ -4,7 +4,14 @@ import type { Applied } from '@meridian/core/events';
 import { Exchange } from '@meridian/core/exchange';
 import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';
 import { describe, expect, test } from 'vitest';
-import { customer, fund, lever, openMarginMarkets, QUOTE, setIndex } from './margin-market.ts';
+import {
+  customer,
+  fund,
+  openPosition,
+  openMarginMarkets,
+  QUOTE,
+  setIndex,
+} from './margin-market.ts';
 import { START_MS } from './open-market.ts';
 import { SeededRandom } from './seeded-random.ts';
 
@@ -78,7 +85,7 @@ function act(random: SeededRandom, user: number, ticks: ReadonlyMap<number, numb
   const priceTicks = random.chance(0.4)
     ? Math.round(indexTicks * random.pick([0.97, 0.995, 1, 1.005, 1.03]))
     : 0;
-  return lever({
+  return openPosition({
     user,
     market,
     side: random.pick(['long', 'short'] as const),
@@ -162,7 +169,7 @@ describe.each(SEEDS)('contracts, whatever strangers did, seed %i', (seed) => {
       exchange.apply(fund(newcomer, 'margin', 1_000n), timeMs);
       expect(
         exchange.apply(
-          lever({ user: newcomer, market: 1, side, leverage: 20, lots: 1_000 }),
+          openPosition({ user: newcomer, market: 1, side, leverage: 20, lots: 1_000 }),
           timeMs,
         ).outcome,
       ).toMatchObject({ ok: true });
@@ -191,8 +198,10 @@ describe.each(SEEDS)('contracts, whatever strangers did, seed %i', (seed) => {
         exchange.apply(fund(newcomer, 'margin', 1_000n), timeMs);
         for (const lots of sizes)
           expect(
-            exchange.apply(lever({ user: newcomer, market: 1, side, leverage, lots }), timeMs)
-              .outcome.ok,
+            exchange.apply(
+              openPosition({ user: newcomer, market: 1, side, leverage, lots }),
+              timeMs,
+            ).outcome.ok,
           ).toBe(true);
         next(ticksOf(exchange, 1));
         expect(positionsOf(exchange, newcomer)).toHaveLength(sizes.length);

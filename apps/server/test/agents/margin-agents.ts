@@ -1,7 +1,7 @@
 import type { Amount } from '@meridian/money/amount';
 import type { Applied } from '@meridian/core/events';
 import type { PositionSide } from '@meridian/core/margin/margin-commands';
-import { customer, lever, QUOTE } from '@meridian/testkit/margin-market';
+import { customer, openPosition, QUOTE } from '@meridian/testkit/margin-market';
 import type { Agent, AgentWorld, Sight } from './agent-world.ts';
 
 const LEVERAGE = 100;
@@ -57,7 +57,7 @@ abstract class OnePosition implements Agent {
     if (this.held !== undefined) return;
     const held: Held = { side, id: 0, status: 'waiting', placedAtMs: timeMs, entry: 0 };
     const { outcome, events } = world.apply(
-      lever({ user: this.user, market: 1, side, leverage: LEVERAGE, lots, priceTicks }),
+      openPosition({ user: this.user, market: 1, side, leverage: LEVERAGE, lots, priceTicks }),
     );
     if (!outcome.ok || outcome.id === undefined) return;
     this.held = { ...held, id: outcome.id };

@@ -123,7 +123,7 @@ describe('a reversed deposit is taken back from whatever is free', () => {
     scenario.receive(ALICE, 5_000, '0xa');
     const order = scenario.place(ALICE, 'buy', 9_000, 11_000_000);
     expect(order.outcome.ok).toBe(true);
-    const waiting = scenario.lever(ALICE, 'long', 400_000, 9_000);
+    const waiting = scenario.openPosition(ALICE, 'long', 400_000, 9_000);
     expect(waiting.outcome.ok).toBe(true);
     scenario.apply({ kind: 'market.list', market: { ...MARKET, status: 'closed' } });
     const before =
@@ -179,7 +179,7 @@ describe('who is in debt', () => {
     expect(debts(scenario)).toEqual([[ALICE, 5_000n]]);
     expect(rejectionOf(scenario.place(ALICE, 'sell', 10_000, 1_000_000))).toBe('debt_unpaid');
     expect(rejectionOf(scenario.market(ALICE, 'sell', 1_000_000))).toBe('debt_unpaid');
-    expect(rejectionOf(scenario.lever(ALICE, 'long', 1_000))).toBe('debt_unpaid');
+    expect(rejectionOf(scenario.openPosition(ALICE, 'long', 1_000))).toBe('debt_unpaid');
     expect(rejectionOf(scenario.ticket(ALICE, 10))).toBe('debt_unpaid');
     expect(rejectionOf(scenario.insure(ALICE, 100))).toBe('debt_unpaid');
     expect(

@@ -412,7 +412,7 @@ describe('a frozen account', () => {
     scenario.withdraw(ALICE, 70);
     sign(scenario, 3);
     scenario.place(ALICE, 'buy', 9_000, 1_000_000);
-    scenario.lever(ALICE, 'long', 100, 9_000);
+    scenario.openPosition(ALICE, 'long', 100, 9_000);
     const sale = {
       kind: 'custody.hold',
       user: ALICE,
@@ -427,7 +427,7 @@ describe('a frozen account', () => {
     const begun = [
       scenario.withdraw(ALICE, 20),
       scenario.place(ALICE, 'buy', 9_000, 1_000_000),
-      scenario.lever(ALICE, 'long', 100, 9_000),
+      scenario.openPosition(ALICE, 'long', 100, 9_000),
       scenario.transfer(ALICE, 'spot', 'p2p', 1),
       scenario.apply(sale),
       scenario.apply({ kind: 'custody.payHold', escrow: 1, recipient: BOB }),

@@ -11,7 +11,7 @@ describe('an account of equal longs and shorts', () => {
   it('is liquidated when it is below maintenance, although no price moves it', () => {
     const scenario = new Scenario().margin(NO_COSTS);
     scenario.enter(ALICE, 'long', 400_000, { leverage: 100 });
-    scenario.lever(ALICE, 'short', 400_000, 9_600, { leverage: 100 });
+    scenario.openPosition(ALICE, 'short', 400_000, 9_600, { leverage: 100 });
     scenario.transfer(ALICE, 'margin', 'spot', 4_150);
     const applied = scenario.move(9_700);
     expect(eventsOf(applied, 'positionOpened')).toHaveLength(1);

@@ -8,7 +8,7 @@ const STOPS = { takeProfitTicks: 10_500, stopLossTicks: 9_500 };
 describe('stops of an order', () => {
   it('hold from the fill on: before it the mark may pass them', () => {
     const scenario = new Scenario().margin(NO_COSTS);
-    const placed = scenario.lever(ALICE, 'long', 1_000, 9_800, STOPS);
+    const placed = scenario.openPosition(ALICE, 'long', 1_000, 9_800, STOPS);
     expect(eventsOf(placed, 'marginOrderPlaced')).toMatchObject([STOPS]);
     scenario.move(10_600);
     expect(eventsOf(scenario.move(9_800), 'positionOpened')).toHaveLength(1);
@@ -21,7 +21,7 @@ describe('stops of an order', () => {
 
   it('close the position with the next price where the fill was beyond them', () => {
     const scenario = new Scenario().margin(NO_COSTS);
-    scenario.lever(ALICE, 'long', 1_000, 9_800, STOPS);
+    scenario.openPosition(ALICE, 'long', 1_000, 9_800, STOPS);
     const filled = scenario.move(9_400);
     expect(eventsOf(filled, 'positionOpened')).toHaveLength(1);
     expect(eventsOf(filled, 'positionClosed')).toEqual([]);
@@ -33,7 +33,7 @@ describe('stops of an order', () => {
   it('of an order at the market lie beside entry and mark', () => {
     const scenario = new Scenario().margin({ spreadBps: 10, feeBps: 0 });
     const at = (side: 'long' | 'short', takeProfitTicks: number, stopLossTicks: number) =>
-      rejectionOf(scenario.lever(ALICE, side, 1_000, 0, { takeProfitTicks, stopLossTicks }));
+      rejectionOf(scenario.openPosition(ALICE, side, 1_000, 0, { takeProfitTicks, stopLossTicks }));
     // The entry of a long is 10,010 with the spread.
     expect(at('long', 10_010, 0)).toBe('stop_on_wrong_side');
     expect(at('long', 0, 10_010)).toBe('stop_on_wrong_side');
@@ -52,7 +52,7 @@ describe('stops of an order', () => {
     const scenario = new Scenario().margin(NO_COSTS);
     const at = (priceTicks: number, takeProfitTicks: number, stopLossTicks: number) =>
       rejectionOf(
-        scenario.lever(ALICE, 'long', 1_000, priceTicks, { takeProfitTicks, stopLossTicks }),
+        scenario.openPosition(ALICE, 'long', 1_000, priceTicks, { takeProfitTicks, stopLossTicks }),
       );
     expect(at(9_000, 9_500, 8_500)).toBeUndefined();
     expect(at(9_000, 9_000, 0)).toBe('stop_on_wrong_side');
@@ -63,7 +63,7 @@ describe('stops of an order', () => {
 
   it('are in the snapshot of an order that waits', () => {
     const scenario = new Scenario().margin(NO_COSTS);
-    scenario.lever(ALICE, 'short', 1_000, 10_200, {
+    scenario.openPosition(ALICE, 'short', 1_000, 10_200, {
       takeProfitTicks: 9_900,
       stopLossTicks: 10_400,
     });

@@ -29,7 +29,7 @@ describe('a price that everybody already knows is wrong', () => {
     scenario.index(1_000_000);
     const before = wallet(scenario).available;
     scenario.timeMs += 9_900;
-    const asked = scenario.lever(ALICE, 'short', 2_000, 0, { leverage: 100 });
+    const asked = scenario.openPosition(ALICE, 'short', 2_000, 0, { leverage: 100 });
     expect(asked.outcome).toMatchObject({ ok: true, status: 'open' });
     expect(eventsOf(scenario.move(995_000, 200), 'marginOrderCancelled')).toEqual([]);
     expect(scenario.exchange.snapshot().margin.positions).toMatchObject([
@@ -52,8 +52,8 @@ describe('a price that everybody already knows is wrong', () => {
         prices: [[1, ticks as PriceTicks, scenario.timeMs - ageMs]],
       });
     };
-    scenario.lever(ALICE, 'long', 1_000);
-    scenario.lever(ALICE, 'short', 1_000, 10_000);
+    scenario.openPosition(ALICE, 'long', 1_000);
+    scenario.openPosition(ALICE, 'short', 1_000, 10_000);
     expect(eventsOf(old(10_000, 900), 'positionOpened')).toEqual([]);
     expect(eventsOf(old(10_000, 1_900), 'positionOpened')).toEqual([]);
     expect(eventsOf(old(10_000, 800), 'positionOpened')).toMatchObject([
@@ -75,7 +75,7 @@ describe('a price that everybody already knows is wrong', () => {
     const scenario = new Scenario().margin({ ...NO_COSTS, fillTimeoutMs: 6_000 });
     scenario.enter(ALICE, 'long', 1_000);
     const { held } = wallet(scenario);
-    scenario.lever(ALICE, 'long', 1_000);
+    scenario.openPosition(ALICE, 'long', 1_000);
     scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 });
     expect(wallet(scenario).held).toBe(2n * held + held / 200n);
     expect(scenario.clockAfter(6_000).events).toEqual([]);
@@ -115,7 +115,7 @@ describe('a price that everybody already knows is wrong', () => {
   it('an order and a close can be taken back while they wait', () => {
     const scenario = new Scenario().margin(NO_COSTS);
     scenario.enter(ALICE, 'long', 1_000);
-    scenario.lever(ALICE, 'long', 1_000);
+    scenario.openPosition(ALICE, 'long', 1_000);
     scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 });
     for (const position of [1, 2, 2])
       expect(scenario.apply({ kind: 'margin.cancel', user: ALICE, position }).outcome.ok).toBe(
@@ -150,8 +150,8 @@ describe('a price that everybody already knows is wrong', () => {
     it('an order and a close that were taken back after the quotes', () => {
       const scenario = new Scenario().margin(NO_COSTS);
       scenario.enter(ALICE, 'long', 1_000);
-      scenario.lever(ALICE, 'long', 1_000);
-      scenario.lever(ALICE, 'long', 1_000, 9_990);
+      scenario.openPosition(ALICE, 'long', 1_000);
+      scenario.openPosition(ALICE, 'long', 1_000, 9_990);
       scenario.apply({ kind: 'margin.close', user: ALICE, position: 1 });
       scenario.clockAfter(900);
       for (const position of [1, 2, 3])
@@ -178,7 +178,7 @@ describe('a price that everybody already knows is wrong', () => {
 
     it('but gives back, where no prices come, what was taken back', () => {
       const scenario = new Scenario().margin(NO_COSTS);
-      scenario.lever(ALICE, 'long', 1_000, 9_000);
+      scenario.openPosition(ALICE, 'long', 1_000, 9_000);
       scenario.apply({ kind: 'margin.cancel', user: ALICE, position: 1 });
       expect(eventsOf(scenario.clockAfter(10_000), 'marginOrderCancelled')).toEqual([]);
       expect(eventsOf(scenario.clockAfter(1), 'marginOrderCancelled')).toMatchObject([
@@ -193,10 +193,10 @@ describe('a price that everybody already knows is wrong', () => {
   ])('is not exceeded by more than %s', (_what, worstTicks, last, beyond) => {
     const scenario = new Scenario().margin(NO_COSTS);
     const more = worstTicks === undefined ? {} : { worstTicks };
-    scenario.lever(ALICE, 'long', 1_000, 0, more);
+    scenario.openPosition(ALICE, 'long', 1_000, 0, more);
     expect(eventsOf(scenario.move(last), 'positionOpened')).toHaveLength(1);
     scenario.move(10_000);
-    scenario.lever(ALICE, 'long', 1_000, 0, more);
+    scenario.openPosition(ALICE, 'long', 1_000, 0, more);
     expect(eventsOf(scenario.move(beyond), 'marginOrderCancelled')).toMatchObject([
       { position: 2, reason: 'slippage' },
     ]);
@@ -206,7 +206,9 @@ describe('a price that everybody already knows is wrong', () => {
     const scenario = new Scenario({}, 1).margin(OPENING);
     scenario.index(1_000_000);
     scenario.timeMs += 9_900;
-    expect(scenario.lever(ALICE, 'short', 3_000, 0, { leverage: 100 }).outcome).toMatchObject({
+    expect(
+      scenario.openPosition(ALICE, 'short', 3_000, 0, { leverage: 100 }).outcome,
+    ).toMatchObject({
       status: 'filled',
     });
     scenario.timeMs += 100;
@@ -223,8 +225,8 @@ describe('a market without prices', () => {
    */
   function dead(): { scenario: Scenario; closed: PositionClosed[] } {
     const scenario = twoMarkets();
-    scenario.lever(ALICE, 'long', 400_000, 0, { leverage: 100 });
-    scenario.lever(ALICE, 'long', 50_000, 0, { leverage: 100, market: 2 });
+    scenario.openPosition(ALICE, 'long', 400_000, 0, { leverage: 100 });
+    scenario.openPosition(ALICE, 'long', 50_000, 0, { leverage: 100, market: 2 });
     both(scenario, 5_000, [10_000, 10_000]);
     both(scenario, 5_000, [10_000, 13_000]);
     const closed: PositionClosed[] = [];
@@ -254,8 +256,8 @@ describe('a market without prices', () => {
 
   it('does not cover what its owner closes elsewhere', () => {
     const scenario = twoMarkets();
-    scenario.lever(ALICE, 'long', 400_000, 0, { leverage: 100 });
-    scenario.lever(ALICE, 'long', 50_000, 0, { leverage: 100, market: 2 });
+    scenario.openPosition(ALICE, 'long', 400_000, 0, { leverage: 100 });
+    scenario.openPosition(ALICE, 'long', 50_000, 0, { leverage: 100, market: 2 });
     both(scenario, 5_000, [10_000, 10_000]);
     both(scenario, 5_000, [10_000, 13_000]);
     for (const ticks of [9_900, 9_800, 9_700]) both(scenario, 3_000, [ticks]);
@@ -274,8 +276,8 @@ describe('a close', () => {
   /** ALICE is long in both, 400 and 50 USDT of margin. */
   function longs(): Scenario {
     const scenario = twoMarkets();
-    scenario.lever(ALICE, 'long', 400_000, 0, { leverage: 100 });
-    scenario.lever(ALICE, 'long', 50_000, 0, { leverage: 100, market: 2 });
+    scenario.openPosition(ALICE, 'long', 400_000, 0, { leverage: 100 });
+    scenario.openPosition(ALICE, 'long', 50_000, 0, { leverage: 100, market: 2 });
     both(scenario, 5_000, [10_000, 10_000]);
     return scenario;
   }
@@ -288,7 +290,9 @@ describe('a close', () => {
     expect(ask(scenario).outcome.ok).toBe(true);
     expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 520))).toBe('change_pending');
     expect(rejectionOf(scenario.transfer(ALICE, 'spot', 'margin', 520))).toBe('change_pending');
-    expect(rejectionOf(scenario.lever(ALICE, 'short', 1_000, 11_000))).toBe('change_pending');
+    expect(rejectionOf(scenario.openPosition(ALICE, 'short', 1_000, 11_000))).toBe(
+      'change_pending',
+    );
     // A loss of 448 USDT with a margin of 400: the wallet pays, and nothing else is closed.
     expect(eventsOf(both(scenario, 500, [9_890]), 'positionClosed')).toMatchObject([
       { position: 1, reason: 'closed', closeTicks: 9_890, badDebt: 0n },
@@ -351,8 +355,8 @@ describe('what insurance paid for one side of a hedge', () => {
       amount: (1_000n * COIN) as Amount,
       reference: 'test',
     });
-    scenario.lever(ALICE, 'short', 400_000, 0, { leverage: 100 });
-    scenario.lever(ALICE, 'long', 400_000, 0, { leverage: 100, market: 2 });
+    scenario.openPosition(ALICE, 'short', 400_000, 0, { leverage: 100 });
+    scenario.openPosition(ALICE, 'long', 400_000, 0, { leverage: 100, market: 2 });
     both(scenario, 5_000, [10_000, 10_000]);
     const { available } = wallet(scenario);
     both(scenario, 5_000, [10_300, 10_300]);

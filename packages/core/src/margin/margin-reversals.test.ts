@@ -54,7 +54,7 @@ describe('a reversal', () => {
     reverse(scenario);
     expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1))).toBe('change_pending');
     expect(rejectionOf(scenario.transfer(ALICE, 'spot', 'margin', 1))).toBe('change_pending');
-    expect(rejectionOf(scenario.lever(ALICE, 'long', 100))).toBe('change_pending');
+    expect(rejectionOf(scenario.openPosition(ALICE, 'long', 100))).toBe('change_pending');
     expect(rejectionOf(reverse(scenario))).toBe('change_pending');
     const close = { kind: 'margin.close', user: ALICE, position: 1 } as const;
     expect(rejectionOf(scenario.apply(close))).toBe('change_pending');

@@ -71,7 +71,7 @@ describe('a position at the market', () => {
     const scenario = new Scenario().margin({ exposureCap: 1_000_0000_0000n as Amount });
     expect(rejectionOf(scenario.enter(ALICE, 'long', 9))).toBe('quantity_invalid');
     expect(rejectionOf(scenario.enter(ALICE, 'long', 1_000_001))).toBe('quantity_invalid');
-    expect(rejectionOf(scenario.lever(ALICE, 'long', 1.5))).toBe('quantity_invalid');
+    expect(rejectionOf(scenario.openPosition(ALICE, 'long', 1.5))).toBe('quantity_invalid');
     expect(rejectionOf(scenario.enter(ALICE, 'long', 10_000))).toBe('exposure_reached');
     expect(scenario.enter(ALICE, 'short', 10_000).outcome.ok).toBe(true);
     expect(scenario.enter(BOB, 'long', 9_000).outcome.ok).toBe(true);
@@ -107,7 +107,7 @@ describe('a position at the market', () => {
 describe('an order that waits', () => {
   it('fills at the first index that is there or better, at that index', () => {
     const scenario = new Scenario().margin(NO_COSTS);
-    expect(scenario.lever(ALICE, 'long', 1_000, 9_900).outcome).toEqual({
+    expect(scenario.openPosition(ALICE, 'long', 1_000, 9_900).outcome).toEqual({
       ok: true,
       id: 1,
       status: 'open',
@@ -118,7 +118,9 @@ describe('an order that waits', () => {
       { position: 1, indexTicks: 9_800, entryTicks: 9_800 },
     ]);
     expect(wallet(scenario).held).toBe(9_8000_0000n);
-    expect(scenario.lever(ALICE, 'long', 1_000, 9_900).outcome).toMatchObject({ status: 'open' });
+    expect(scenario.openPosition(ALICE, 'long', 1_000, 9_900).outcome).toMatchObject({
+      status: 'open',
+    });
     expect(eventsOf(scenario.move(9_850), 'positionOpened')).toMatchObject([
       { position: 2, indexTicks: 9_850 },
     ]);
@@ -126,14 +128,14 @@ describe('an order that waits', () => {
 
   it('fills by what it holds, whatever its owner has moved away or bound since; a short at no more than it holds for', () => {
     const scenario = new Scenario().margin(NO_COSTS);
-    scenario.lever(ALICE, 'short', 100_000, 11_000);
+    scenario.openPosition(ALICE, 'short', 100_000, 11_000);
     expect(wallet(scenario).held).toBe(1_105_5000_0000n);
     scenario.transfer(ALICE, 'margin', 'spot', 3_894);
     expect(wallet(scenario).available).toBe(5000_0000n);
     expect(eventsOf(scenario.move(11_020), 'positionOpened')).toMatchObject([
       { position: 1, indexTicks: 11_020, entryTicks: 11_020 },
     ]);
-    scenario.lever(BOB, 'short', 100_000, 12_000);
+    scenario.openPosition(BOB, 'short', 100_000, 12_000);
     expect(eventsOf(scenario.move(12_100), 'positionOpened')).toMatchObject([
       { position: 2, indexTicks: 12_100, entryTicks: 12_060 },
     ]);
@@ -141,21 +143,23 @@ describe('an order that waits', () => {
 
   it('holds for its own price where the index is better already, and for more as a short', () => {
     const scenario = new Scenario().margin(NO_COSTS);
-    scenario.lever(ALICE, 'long', 1_000, 10_200);
+    scenario.openPosition(ALICE, 'long', 1_000, 10_200);
     expect(wallet(scenario).held).toBe(10_2000_0000n);
-    scenario.lever(BOB, 'short', 1_000, 9_800);
+    scenario.openPosition(BOB, 'short', 1_000, 9_800);
     expect(wallet(scenario, BOB).held).toBe(10_0500_0000n);
     scenario.transfer(ALICE, 'margin', 'spot', 4_989);
     expect(eventsOf(scenario.move(10_200), 'positionOpened')).toMatchObject([
       { position: 1, entryTicks: 10_200 },
       { position: 2, entryTicks: 10_050 },
     ]);
-    expect(rejectionOf(scenario.lever(ALICE, 'long', 1_000, 10_200))).toBe('balance_insufficient');
+    expect(rejectionOf(scenario.openPosition(ALICE, 'long', 1_000, 10_200))).toBe(
+      'balance_insufficient',
+    );
   });
 
   it('failed for want of money under the first rules', () => {
     const scenario = new Scenario({}, 1).margin(NO_COSTS);
-    scenario.lever(ALICE, 'short', 100_000, 11_000);
+    scenario.openPosition(ALICE, 'short', 100_000, 11_000);
     scenario.transfer(ALICE, 'margin', 'spot', 3_900);
     expect(eventsOf(scenario.move(12_000), 'marginOrderCancelled')).toMatchObject([
       { position: 1, reason: 'margin' },
@@ -167,8 +171,8 @@ describe('an order that waits', () => {
       ...NO_COSTS,
       exposureCap: 1_000_0000_0000n as Amount,
     });
-    scenario.lever(ALICE, 'long', 6_000, 9_000);
-    scenario.lever(BOB, 'long', 6_000, 9_000);
+    scenario.openPosition(ALICE, 'long', 6_000, 9_000);
+    scenario.openPosition(BOB, 'long', 6_000, 9_000);
     const applied = scenario.move(9_000);
     expect(eventsOf(applied, 'positionOpened')).toMatchObject([{ position: 1 }]);
     expect(eventsOf(applied, 'marginOrderCancelled')).toMatchObject([
@@ -178,7 +182,7 @@ describe('an order that waits', () => {
 
   it('can be taken back by its owner only', () => {
     const scenario = new Scenario().margin();
-    scenario.lever(ALICE, 'short', 1_000, 11_000);
+    scenario.openPosition(ALICE, 'short', 1_000, 11_000);
     expect(rejectionOf(scenario.apply({ kind: 'margin.cancel', user: BOB, position: 1 }))).toBe(
       'position_not_found',
     );
@@ -301,7 +305,7 @@ describe('cross margin', () => {
       exposureCap: (1_000_000n * COIN) as Amount,
     });
     scenario.enter(ALICE, 'long', 250_000);
-    scenario.lever(ALICE, 'long', 250_000, 5_000);
+    scenario.openPosition(ALICE, 'long', 250_000, 5_000);
     const applied = scenario.move(8_990);
     expect(eventsOf(applied, 'marginOrderCancelled')).toMatchObject([
       { position: 2, reason: 'liquidation' },
@@ -388,7 +392,9 @@ describe('cross margin', () => {
     // At the mark of 9,980 the loss is 50 USDT, at the index 1,500: 1,000 of the available 2,500
     // back no loss.
     expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1_001))).toBe('margin_in_use');
-    expect(rejectionOf(scenario.lever(ALICE, 'long', 200_000, 9_000))).toBe('balance_insufficient');
+    expect(rejectionOf(scenario.openPosition(ALICE, 'long', 200_000, 9_000))).toBe(
+      'balance_insufficient',
+    );
     expect(rejectionOf(scenario.transfer(ALICE, 'margin', 'spot', 1_000))).toBeUndefined();
     expect(eventsOf(close(scenario, 1), 'positionClosed')).toMatchObject([
       { profit: -1_500n * COIN, badDebt: 0n },
@@ -480,7 +486,7 @@ describe('overnight fees', () => {
 describe('ticks that should not be', () => {
   it('duplicate ticks do what one does', () => {
     const scenario = new Scenario().margin(NO_COSTS);
-    scenario.lever(ALICE, 'long', 1_000, 9_900);
+    scenario.openPosition(ALICE, 'long', 1_000, 9_900);
     expect(eventsOf(scenario.move(9_900), 'positionOpened')).toHaveLength(1);
     stops(scenario, 1, 0, 9_800);
     scenario.timeMs += 5_000;
@@ -527,7 +533,7 @@ describe('a snapshot', () => {
   it('restores orders, positions, stops and bounds: what follows is the same', () => {
     const scenario = new Scenario().margin();
     scenario.enter(ALICE, 'long', 100_000);
-    scenario.lever(ALICE, 'short', 20_000, 10_500);
+    scenario.openPosition(ALICE, 'short', 20_000, 10_500);
     scenario.enter(BOB, 'short', 50_000);
     stops(scenario, 1, 10_400, 9_900);
     scenario.timeMs += DAY_MS;
@@ -640,9 +646,9 @@ describe('the house behind contracts', () => {
   it('opens nothing that it could not pay', () => {
     const scenario = new Scenario().margin(WIDE);
     scenario.transfer(SYSTEM.house, 'margin', 'spot', 99_000);
-    expect(rejectionOf(scenario.lever(ALICE, 'long', 110_000))).toBe('house_insufficient');
+    expect(rejectionOf(scenario.openPosition(ALICE, 'long', 110_000))).toBe('house_insufficient');
     expect(scenario.enter(ALICE, 'long', 100_000).outcome.ok).toBe(true);
-    expect(rejectionOf(scenario.lever(BOB, 'long', 1_000))).toBe('house_insufficient');
+    expect(rejectionOf(scenario.openPosition(BOB, 'long', 1_000))).toBe('house_insufficient');
     expect(scenario.enter(BOB, 'short', 50_000).outcome.ok).toBe(true);
   });
 
@@ -659,7 +665,7 @@ describe('the house behind contracts', () => {
     ]);
     const restored = Exchange.restore(JSON.parse(JSON.stringify(scenario.exchange.snapshot())));
     expect(restored.snapshot()).toEqual(scenario.exchange.snapshot());
-    expect(rejectionOf(scenario.lever(CAROL, 'long', 100))).toBe('house_insufficient');
+    expect(rejectionOf(scenario.openPosition(CAROL, 'long', 100))).toBe('house_insufficient');
     const paid = scenario.apply({
       kind: 'ledger.deposit',
       user: SYSTEM.house,

@@ -329,7 +329,7 @@ export class Scenario {
    * A position at the market, or with a price an order at it; leverage ten by default. A thousand
    * lots are one BTC.
    */
-  lever(
+  openPosition(
     user: number,
     side: 'long' | 'short',
     lots: number,
@@ -368,7 +368,7 @@ export class Scenario {
     lots: number,
     more: Partial<OpenPosition> = {},
   ): Applied {
-    return this.#andTheNextIndex(this.lever(user, side, lots, 0, more));
+    return this.#andTheNextIndex(this.openPosition(user, side, lots, 0, more));
   }
 
   /** Closes a position at the next index, at the same price. Events of both commands. */

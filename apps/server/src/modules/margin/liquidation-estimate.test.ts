@@ -5,7 +5,7 @@ import { formatPrice, parsePrice } from '@meridian/money/market-scale';
 import {
   customer,
   fund,
-  lever,
+  openPosition,
   openMarginMarkets,
   QUOTE,
   setIndex,
@@ -73,7 +73,7 @@ class Account {
 
   /** Opens at the next index, which is the same. */
   open(order: Order, priceTicks = 0): boolean {
-    const isTaken = this.apply(lever({ user: USER, ...order, priceTicks }));
+    const isTaken = this.apply(openPosition({ user: USER, ...order, priceTicks }));
     this.index(priceTicks === 0 ? [] : [[order.market, priceTicks]]);
     return isTaken;
   }

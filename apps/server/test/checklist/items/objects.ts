@@ -16,7 +16,7 @@ import {
   marginReverse,
   marginSetStops,
 } from '@meridian/contract/margin/calls';
-import { leverPosition } from './margin-scene.ts';
+import { openPosition } from './margin-scene.ts';
 import { convertQuote } from '@meridian/contract/convert/calls';
 import { loanRepay } from '@meridian/contract/loan/calls';
 import { insuranceCancel } from '@meridian/contract/seconds/calls';
@@ -269,12 +269,12 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
           };
         },
       ],
-      [marginClose, 'id', ownedBy((owner) => leverPosition(owner, { status: '1' }))],
+      [marginClose, 'id', ownedBy((owner) => openPosition(owner, { status: '1' }))],
       [
         marginAdd,
         'id',
         ownedBy(
-          (owner) => leverPosition(owner, { status: '1', isolated: '1' }),
+          (owner) => openPosition(owner, { status: '1', isolated: '1' }),
           () => Promise.resolve({ number: '1' }),
         ),
       ],
@@ -283,26 +283,26 @@ export const OBJECTS: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
         'id',
         ownedBy(
           async (owner) => {
-            const id = await leverPosition(owner, { status: '1', isolated: '1' });
+            const id = await openPosition(owner, { status: '1', isolated: '1' });
             await owner.ask(marginAdd, { id: Number(id), number: '5' });
             return id;
           },
           () => Promise.resolve({ number: '1' }),
         ),
       ],
-      [marginReverse, 'id', ownedBy((owner) => leverPosition(owner, { status: '1' }))],
+      [marginReverse, 'id', ownedBy((owner) => openPosition(owner, { status: '1' }))],
       [
         marginSetStops,
         'id',
         ownedBy(
-          (owner) => leverPosition(owner, { status: '1' }),
+          (owner) => openPosition(owner, { status: '1' }),
           () => Promise.resolve({ target_profit_price: '70000', stop_loss_price: '0' }),
         ),
       ],
       [
         marginCancel,
         'id',
-        ownedBy((owner) => leverPosition(owner, { status: '0', target_price: '50000' })),
+        ownedBy((owner) => openPosition(owner, { status: '0', target_price: '50000' })),
       ],
       [insuranceCancel, 'id', ownedBy(insurance)],
       [cancelWithdrawal, 'id', ownedBy(withdrawal)],
