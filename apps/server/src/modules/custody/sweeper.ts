@@ -18,9 +18,9 @@ export interface SweeperParts {
 
 /**
  * Moves customers' deposits on Ethereum from their addresses to the hot one. On Bitcoin the outputs
- * are spent where they are; on Tron deposits stay at their addresses. It only writes intentions into
- * `chain_transfers`; the sender carries them out. An address whose token has no coin to pay gas with
- * gets fuel first.
+ * are spent where they are; on Tron deposits stay at their addresses. It only writes intentions
+ * into `chain_transfers`; the sender carries them out. An address whose token has no coin to pay
+ * gas with gets fuel first.
  */
 export class Sweeper {
   readonly #parts: SweeperParts;

@@ -14,8 +14,8 @@ interface MarketStripProps {
 }
 
 /**
- * The chosen market with its index, which settles, and its figures of 24 hours, and all that offer seconds contracts beside each
- * other.
+ * The chosen market with its index, which settles, and its figures of 24 hours, and all that offer
+ * seconds contracts beside each other.
  */
 export function MarketStrip({ markets, market }: MarketStripProps) {
   const t = useTranslate();
