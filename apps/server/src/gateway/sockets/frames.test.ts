@@ -43,7 +43,7 @@ test('a frame tells of markets, then of balances, orders, contracts and tickets'
   frame(scenario.move(10_000), scenario.ticket(ALICE, 100));
   frame(scenario.move(10_000, 1_000));
   const rules = scenario.apply({ kind: 'margin.terms', terms: MARGIN });
-  const lever = scenario.lever(ALICE, 'long', 100);
+  const lever = scenario.openPosition(ALICE, 'long', 100);
   const order = scenario.place(ALICE, 'sell', 10_100, 10_000);
   const index = scenario.move(10_010, 29_000);
   const clock = scenario.clockAfter(1_000);
@@ -65,7 +65,7 @@ test('a frame tells of markets, then of balances, orders, contracts and tickets'
 test('a position is told of again when the index moves or its wallet does, and else not', () => {
   const scenario = opened();
   const { frame } = listen(scenario);
-  const lever = scenario.lever(ALICE, 'long', 100);
+  const lever = scenario.openPosition(ALICE, 'long', 100);
   const index = scenario.move(10_000);
   expect(frame(lever, index)).toContain(`${ALICE} lever_trade`);
   expect(frame(scenario.move(10_010))).toContain(`${ALICE} lever_trade`);
