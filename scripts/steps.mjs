@@ -8,7 +8,7 @@ const CACHE = path.join(ROOT, 'node_modules', '.cache', 'meridian');
 /**
  * A part that hangs is ended and counts as failed, so that the suite always ends with its result.
  */
-const PART_LIMIT_MS = 40 * 60_000;
+const PART_LIMIT_MS = 55 * 60_000;
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 

@@ -11,6 +11,8 @@ function heard(
   const element = new EventTarget() as unknown as HTMLElement;
   const end = letPageScroll(element, () => isKept);
   const told: string[] = [];
+  /** Those of the finger, beside those that the library is told of. */
+  const touches = new Set<Event>();
   const touch = (type: string, atMs: number, [x, y]: readonly [number, number]) => {
     const finger = { ...START, clientX: 100 + x, clientY: 100 + y };
     const event = Object.assign(new Event(type, { bubbles: true }), {
@@ -18,6 +20,7 @@ function heard(
       changedTouches: [finger],
     });
     Object.defineProperty(event, 'timeStamp', { value: atMs });
+    touches.add(event);
     let isLeft = true;
     event.stopPropagation = () => {
       isLeft = false;
@@ -29,7 +32,7 @@ function heard(
   for (const type of ['touchmove', 'touchend'])
     element.addEventListener(type, (event) => {
       const [finger] = (event as TouchEvent).changedTouches;
-      if (event.timeStamp > 1000 && finger?.identifier === START.identifier)
+      if (!touches.has(event) && finger?.identifier === START.identifier)
         told.push(`${type} ${finger.clientX - 100},${finger.clientY - 100}`);
     });
   touch('touchmove', afterMs, [dx, dy]);
