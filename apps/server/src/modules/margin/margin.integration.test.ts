@@ -171,7 +171,8 @@ describe('leveraged contracts', () => {
     expect((await listed(1)).data).toMatchObject([{ id, share: 50, ...none }]);
     await exchange.call(marginClose, { id, target_price: '61000' }, alice);
     await index(61_100);
-    expect((await listed(3)).data).toMatchObject([{ id, reason: 'limit', update_price: '61100' }]);
+    // Half at 61,500, half at 61,100.
+    expect((await listed(3)).data).toMatchObject([{ id, reason: 'limit', update_price: '61300' }]);
   });
 
   test('a reduce-only order closes the other side, oldest first, and never opens', async () => {
