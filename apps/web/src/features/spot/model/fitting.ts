@@ -10,9 +10,11 @@ export function fitting(
   const all = widths.reduce((sum, width) => sum + width + gap, -gap);
   if (all <= room) return widths.map(() => true);
   let left = room - (widths[chosen] ?? 0);
+  let isFull = false;
   return widths.map((width, at) => {
     if (at === chosen) return true;
     left -= width + gap;
-    return left >= 0;
+    isFull ||= left < 0;
+    return !isFull;
   });
 }
