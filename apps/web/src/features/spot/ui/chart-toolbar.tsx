@@ -1,11 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { changeTerminal, useTerminalChart } from '../../../shared/chart/chart-store.ts';
 import { INTERVALS } from '../../../shared/chart/interval.ts';
 import type { PriceChart } from '../../../shared/chart/price-chart.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { Segments } from '../../../shared/ui/segments.tsx';
-import { fitting } from '../model/fitting.ts';
 import type { ChartPanelProps } from './chart-panel-props.ts';
 import type { ChartPage } from './chart-page.ts';
 import { ChartIcon } from './chart-icons.tsx';
@@ -79,25 +78,19 @@ export function ChartToolbar(props: ChartToolbarProps) {
   );
 }
 
-/**
- * The favourites side by side, as many as have room, and a menu of all. The one in use stands
- * beside them in any case.
- */
+/** The favourites side by side, and a menu of all. One that is no favourite stands beside them. */
 function Intervals({ page, container }: ChartToolbarProps) {
   const t = useTranslate();
   const { interval, favourites } = useTerminalChart(page.terminal);
   const shown = INTERVALS.filter((name) => name === interval || favourites.includes(name));
   const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => fit(place.current));
   useEffect(() => {
-    const line = place.current?.parentElement;
-    if (line === null || line === undefined) return undefined;
-    const observer = new ResizeObserver(() => fit(place.current));
-    observer.observe(line);
-    // Their labels are wider or narrower once their font is there.
-    for (const list of line.querySelectorAll('[role=group]')) observer.observe(list);
-    return () => observer.disconnect();
-  }, []);
+    const list = place.current?.querySelector('[role=group]');
+    const chosen = list?.querySelector<HTMLElement>('[aria-pressed=true]');
+    if (list === null || list === undefined || chosen === null || chosen === undefined) return;
+    // By hand: `scrollIntoView` would scroll the page too.
+    list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
+  }, [interval]);
   return (
     <div className={styles['intervals']} ref={place}>
       <Segments
@@ -111,26 +104,6 @@ function Intervals({ page, container }: ChartToolbarProps) {
       </ChartTool>
     </div>
   );
-}
-
-const GAP = 2;
-
-/** Hides the intervals that have no room whole. */
-function fit(place: HTMLElement | null): void {
-  const list = place?.querySelector('[role=group]');
-  if (list === null || list === undefined) return;
-  const buttons = [...list.querySelectorAll('button')];
-  for (const button of buttons) button.hidden = false;
-  const shown = fitting(
-    buttons.map((button) => button.getBoundingClientRect().width),
-    {
-      chosen: buttons.findIndex((button) => button.getAttribute('aria-pressed') === 'true'),
-      // Widths are fractions, whose sum may be off by less than a pixel.
-      room: list.getBoundingClientRect().width + 0.5,
-      gap: GAP,
-    },
-  );
-  for (const [at, button] of buttons.entries()) button.hidden = shown[at] === false;
 }
 
 function Tools({ page, market, container }: ChartToolbarProps) {
