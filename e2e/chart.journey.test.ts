@@ -116,53 +116,6 @@ describe('the chart', () => {
     expect(visitor.problems).toEqual([]);
   });
 
-  test('shows no interval that has no room whole, but the one in use and all in the menu', async () => {
-    const { page } = visitor;
-    await page.setViewportSize({ width: 1366, height: 768 });
-    await spot.open();
-    await chart.drawn();
-    const list = chart.panel.getByRole('group', { name: 'Interval' });
-    const isWhole = () =>
-      list.evaluate((place) => {
-        const { right } = place.getBoundingClientRect();
-        return [...place.querySelectorAll('button')].every(
-          (button) => button.hidden || button.getBoundingClientRect().right <= right + 1,
-        );
-      });
-    await expect.poll(isWhole).toBe(true);
-    const menu = await chart.open('All intervals');
-    await menu.getByRole('button', { name: '1M', exact: true }).click();
-    await list.getByRole('button', { name: '1M', exact: true }).waitFor();
-    await expect.poll(isWhole).toBe(true);
-    expect(visitor.problems).toEqual([]);
-  });
-
-  test('leaves a vertical swipe of a finger to the page, whose bar then stands at the top', async () => {
-    const phone = await Visitor.arrive(browser, server.url, {
-      viewport: { width: 390, height: 640 },
-      isMobile: true,
-      hasTouch: true,
-    });
-    const { page } = phone;
-    await page.goto('/dealCenter');
-    const screen = new ChartScreen(page);
-    await screen.drawn();
-    const box = await screen.picture.boundingBox();
-    if (box === null) throw new Error('the chart is not there');
-    const session = await page.context().newCDPSession(page);
-    await session.send('Input.synthesizeScrollGesture', {
-      x: box.x + box.width / 3,
-      y: box.y + box.height / 2,
-      yDistance: -160,
-      gestureSourceType: 'touch',
-    });
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(60);
-    const bar = await page.getByRole('main').locator('h1').locator('..').boundingBox();
-    expect(Math.round(bar?.y ?? -1)).toBe(0);
-    expect(phone.problems).toEqual([]);
-    await phone.leave();
-  });
-
   test('fills the screen, becomes the depth of the book, and a picture', async () => {
     await spot.open();
     await chart.drawn();

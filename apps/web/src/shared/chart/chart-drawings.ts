@@ -38,8 +38,6 @@ export class ChartDrawings {
   /** Set while drawings come and go because of what was asked for. */
   #isShowing = false;
   #begun: Begun | undefined;
-  /** Set while a pointer holds a drawing. */
-  #isHeld = false;
   #cursor = { x: 0, y: 0 };
 
   constructor(
@@ -112,16 +110,6 @@ export class ChartDrawings {
     this.#chart.removeOverlay({ id });
     this.#isShowing = false;
     this.#onEnd();
-  }
-
-  /**
-   * Whether the touch that has just begun is for a drawing. It takes note, because the library
-   * tells no end of a touch that ends beside the candles.
-   */
-  takeHold(): boolean {
-    const isHeld = this.#isHeld;
-    this.#isHeld = false;
-    return isHeld || this.#begun !== undefined;
   }
 
   /**
@@ -200,13 +188,7 @@ export class ChartDrawings {
       styles: this.#styles(colour),
       ...(text === undefined ? {} : { extendData: text }),
       onDrawEnd: ({ overlay }) => this.#made(overlay, drawing),
-      onPressedMoveStart: () => {
-        this.#isHeld = true;
-      },
-      onPressedMoveEnd: ({ overlay }) => {
-        this.#isHeld = false;
-        this.#made(overlay, drawing);
-      },
+      onPressedMoveEnd: ({ overlay }) => this.#made(overlay, drawing),
       onRemoved: ({ overlay }) => {
         if (!this.#isShowing) this.#onChange(overlay.id, undefined);
       },

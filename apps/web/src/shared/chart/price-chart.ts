@@ -23,7 +23,6 @@ import type { Drawing } from './drawings.ts';
 import type { ChartIndicator } from './indicators.ts';
 import { PERIOD_SECONDS, periodOf, type Interval } from './interval.ts';
 import { LiveBars } from './live-bars.ts';
-import { letPageScroll } from './page-swipe.ts';
 
 /** A bar as on the wire: plain decimals. `time` is its start, milliseconds UTC. */
 export interface ChartBar {
@@ -154,7 +153,6 @@ export class PriceChart {
   readonly #indicators: ChartIndicators;
   readonly #compare: ChartCompare;
   readonly #sizes: ResizeObserver;
-  readonly #endSwipes: () => void;
   #market: ChartMarket;
   /** The market that this one is compared with. */
   #other: ChartMarket | undefined;
@@ -234,11 +232,8 @@ export class PriceChart {
     element.addEventListener('pointerleave', this.#leave);
     this.#sizes = new ResizeObserver(() => this.#tellLegend());
     this.#sizes.observe(element);
-    const frame = element.firstElementChild as HTMLElement;
-    // The library makes its element the first Tab stop, and takes every touch.
-    frame.removeAttribute('tabindex');
-    Object.assign(frame.style, { touchAction: 'pan-y', overscrollBehavior: 'auto' });
-    this.#endSwipes = letPageScroll(element, (clientX) => this.#keepsTouch(clientX));
+    // The library makes its element the first Tab stop.
+    element.firstElementChild?.removeAttribute('tabindex');
   }
 
   setMarket(market: ChartMarket): void {
@@ -390,7 +385,6 @@ export class PriceChart {
     this.#live.forget();
     this.#endLive();
     this.#endOther();
-    this.#endSwipes();
     this.#sizes.disconnect();
     this.#element.removeEventListener('pointerleave', this.#leave);
     dispose(this.#element);
@@ -542,12 +536,6 @@ export class PriceChart {
           )[0]?.dataIndex;
     this.#pointedAt = found;
     this.#read();
-  }
-
-  /** A drawing that is begun or held, and the axis, whose scale a finger changes. */
-  #keepsTouch(clientX: number): boolean {
-    const x = clientX - this.#element.getBoundingClientRect().left;
-    return this.drawings.takeHold() || x > this.candleSize().width;
   }
 
   readonly #leave = (): void => this.#point(undefined);
