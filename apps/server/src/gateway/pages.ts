@@ -85,8 +85,9 @@ export async function addPages(server: FastifyInstance, options: PagesOptions): 
 }
 
 /**
- * What is served for an address. One that cannot be decoded, or that has control characters, names
- * no file and would be refused: where it is a page's, the application decides what to show.
+ * The address whose file is served for another address. One that cannot be decoded, or that has
+ * control characters, names no file and would be refused: a page's gets the application instead,
+ * which decides what to show.
  */
 export function servedUrl({ url = '/' }: { readonly url?: string | undefined }): string {
   if (isReadable(url.split('?', 1)[0] ?? '') || PROGRAM_PATH.test(url)) return url;

@@ -39,7 +39,7 @@ import {
   termsOf,
 } from './translate.ts';
 
-/** What terms can have, both ends included. */
+/** The least and the greatest payout and fee of any terms, both allowed. */
 const PAYOUT_BPS = [1, 100_000] as const;
 const FEE_BPS = [0, 1_000] as const;
 const PERCENT_SCALE = 2;
@@ -121,7 +121,7 @@ async function open(
   return { type: 'ok', message: textOf(language, 'answer.seconds.opened'), id };
 }
 
-/** What the customer saw of the terms, as far as the call says. */
+/** The payout and the fee that the customer saw; absent where the call does not say. */
 function seenTerms({
   seen_payout: payout,
   seen_fee: fee,

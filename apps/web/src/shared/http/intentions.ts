@@ -113,7 +113,7 @@ function keptIntentions(): Readonly<Record<string, Unanswered>> {
   }
 }
 
-/** What another person asks for with the same words is another intention. */
+/** Names an intention. The person is part of the name: two people share none. */
 function nameOf(input: unknown, { besides, typed }: Meaning): string {
   const { userId } = useSession.getState();
   return JSON.stringify({ userId, ...(typed === undefined ? { input, besides } : { typed }) });

@@ -4,7 +4,7 @@ import type { Ticket } from './ticket.ts';
 /** How a running ticket would end at a price. */
 export interface TicketStanding {
   readonly result: 'won' | 'lost' | 'drawn';
-  /** What the wallet would gain or lose, the fee taken off. */
+  /** Gain or loss of the wallet, the fee taken off. */
   readonly net: string;
 }
 

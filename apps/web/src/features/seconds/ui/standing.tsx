@@ -13,7 +13,7 @@ interface StandingProps {
   readonly market: Market;
 }
 
-/** What would become of a running contract at the present index. */
+/** The result that a running contract would have at the present index. */
 export function Standing({ ticket, market }: StandingProps) {
   const t = useTranslate();
   const standing = standingAt(ticket, useIndexPrice(market));
@@ -26,7 +26,7 @@ export function Standing({ ticket, market }: StandingProps) {
   );
 }
 
-/** What a wallet gains or loses: in colour, and with its sign. */
+/** Gain or loss of a wallet: in colour, and with its sign. */
 export function NetFigure({ net, currency }: { readonly net: string; readonly currency: string }) {
   const language = useLanguage();
   const direction = directionOf(net);
