@@ -29,7 +29,7 @@ export interface ServerProcessOptions {
 }
 
 /** What every server gets from here: not all, because the test runner has a MODE of its own. */
-const INHERITED = ['PATH', 'HOME', 'TMPDIR'] as const;
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'] as const;
 
 export class ServerProcess {
   readonly #child: ChildProcess;

@@ -5,9 +5,9 @@ import { PlantedCopy } from './run-planted.ts';
 const copy = new PlantedCopy();
 afterAll(() => copy.remove());
 
-/** A swarm that fails by itself would find every bug. */
-it('the simulator finds nothing where no bug is planted', { timeout: 600_000 }, async () => {
-  const { message } = await copy.find({ name: 'none', withinSeeds: 20, edits: [] });
+/** A simulator that fails by itself would find every bug. */
+it('the simulator finds nothing where no bug is planted', async () => {
+  const { message } = await copy.find({ name: 'none', withinSeeds: 5, edits: [] });
   expect(message).toBeUndefined();
 });
 

@@ -2,6 +2,7 @@
  * `npm run planted`: plants each bug in a copy of the code and proves that the simulator finds it.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   cpSync,
@@ -118,31 +119,30 @@ function solid(code: string): { readonly letters: string; readonly at: readonly 
   return { letters: at.map((index) => code[index]).join(''), at };
 }
 
-/** The first failure of the copy's swarm; undefined if it stays green. */
+/** The first failure of the copy's simulator; undefined if all seeds stay green. */
 async function firstFailure(
   copy: string,
   { withinSeeds = MAX_SEEDS, fromSeed = 1 }: PlantedBug,
 ): Promise<string | undefined> {
-  const main = join(copy, 'apps/server/test/simulator/main.ts');
   const child = spawn(
     process.execPath,
     [
-      main,
-      'swarm',
+      join(copy, 'apps/server/test/planted/find-failure.ts'),
       `--from=${fromSeed}`,
       `--seeds=${withinSeeds}`,
       `--commands=${COMMANDS}`,
-      '--stop',
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // All files but one are the same for all bugs.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(copy, '.cache/compiled') },
+    },
   );
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await new Promise((done) => child.once('close', done));
-  return output
-    .split('\n')
-    .find((line) => line.startsWith('FAILED'))
-    ?.slice('FAILED '.length);
+  const [status] = (await once(child, 'close')) as [number | null];
+  if (status !== 0) throw new Error(`the simulator ended with ${status}`);
+  return output === '' ? undefined : output;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

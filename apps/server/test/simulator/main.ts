@@ -20,7 +20,6 @@ const { values, positionals } = parseArgs({
     from: { type: 'string', default: '1' },
     commands: { type: 'string', default: DEFAULT_COMMANDS },
     faults: { type: 'string' },
-    stop: { type: 'boolean', default: false },
   },
 });
 
@@ -85,7 +84,6 @@ async function runMany(): Promise<void> {
     firstSeed: Number(values.from),
     seeds,
     commands: Number(values.commands),
-    stopAtFailure: values.stop,
     onRun: tellProgress(seeds),
   });
   say(
@@ -93,10 +91,7 @@ async function runMany(): Promise<void> {
   );
   counts('faults', report.faults);
   counts('invariants checked', report.invariantChecks);
-  if (report.failures.length > 0) {
-    process.exitCode = 1;
-    if (values.stop) return;
-  }
+  if (report.failures.length > 0) process.exitCode = 1;
   const missed = seeds < SMALL_SWARM ? [] : unvisited(report);
   for (const name of missed) say(`NEVER EXERCISED: ${name}`);
   const canary = await simulate({ seed: CANARY_SEED, commands: Number(values.commands) }).then(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CANARY_SEED, simulate } from './simulation.ts';
 import { runSwarm, unvisited } from './swarm.ts';
 
-const SEEDS = Number(process.env['SIM_SEEDS'] ?? 120);
+const SEEDS = Number(process.env['SIM_SEEDS'] ?? 200);
 const COMMANDS = 3_000;
 
 describe('the simulator', () => {

@@ -9,8 +9,6 @@ export interface SwarmOptions {
   readonly seeds: number;
   /** Commands that clients send in each run. */
   readonly commands: number;
-  /** Stops at the first failure: for planted bugs. */
-  readonly stopAtFailure?: boolean;
   /** Called after each run, with the totals so far. */
   readonly onRun?: (report: SwarmReport) => void;
 }
@@ -59,10 +57,7 @@ export async function runSwarm(options: SwarmOptions): Promise<SwarmReport> {
   const startedMs = performance.now();
   let next = options.firstSeed;
   const end = options.firstSeed + options.seeds;
-  const takeSeed = (): number | undefined => {
-    const isOver = next >= end || (options.stopAtFailure === true && report.failures.length > 0);
-    return isOver ? undefined : next++;
-  };
+  const takeSeed = (): number | undefined => (next < end ? next++ : undefined);
   const workers = Array.from({ length: Math.min(availableParallelism(), options.seeds) }, () =>
     runWorker(options.commands, takeSeed, (result) => {
       add(report, result);

@@ -398,7 +398,8 @@ describe('a withdrawal on its way to the chain', () => {
     held = Promise.withResolvers();
     held.resolve(0n);
     await eventually(async () => expect(exchange.live.custody.isPaused(USDT)).toBe(true));
-    expect(below()).toHaveLength(before + 1);
+    // The alarm is raised when the pause is written.
+    await eventually(async () => expect(below()).toHaveLength(before + 1));
     held = undefined;
     await custodian.pause(USDT, false);
   });

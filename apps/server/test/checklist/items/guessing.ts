@@ -99,7 +99,9 @@ export function checkGuessing(scene: () => Scene): void {
     const worthless = [
       await other.ask(deviceRemember, {}),
       device.slice(0, -1) + (device.endsWith('A') ? 'B' : 'A'),
-      device.replace(/^\d+/, String(other.user)),
+      // Of the earlier form, which began with the account; one that lasts for longer.
+      `${other.user}.${device}`,
+      device.replace(/^[^.]+/, 'zzzzzzzz'),
       device.replace(/\.[^.]+\./, '.zzzzzzzzz.'),
       `${device}x`,
       '',
