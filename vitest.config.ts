@@ -18,6 +18,8 @@ const POLL_MS = 10_000;
 const SLOWEST = [
   ...['planted-bugs.fuzz', 'exchange.fuzz', 'seconds-latency.fuzz', 'simulator.fuzz'],
   ...['older-rules', 'exchange.property'],
+  ...['calls.fuzz.integration', 'checklist.integration', 'deal-races.integration'],
+  ...['sent-withdrawals.integration', 'kill.crash'],
   ...['front-access.journey', 'front-states.journey', 'lost-answers.journey', 'sale.journey'],
   ...['margin.journey', 'account.journey', 'custody.journey', 'spot-terminal.journey'],
   ...['gallery.journey', 'loan-fall.journey', 'front-visitor.journey', 'p2p-deal.journey'],
@@ -47,6 +49,8 @@ interface Kind {
 
 /** Databases of tests are copies of the one that it makes. */
 const PREPARE_DATABASE = 'apps/server/test/prepare-database.ts';
+/** The same with the past of a demo's markets. */
+const PREPARE_DEMO = 'apps/server/test/prepare-demo.ts';
 
 function project({ name, include, exclude = [], timeoutMs, globalSetup }: Kind) {
   return {
@@ -89,7 +93,7 @@ export default defineConfig({
         name: 'crash',
         include: [`**/${KINDS.crash}`],
         timeoutMs: 10 * MINUTE_MS,
-        globalSetup: [PREPARE_DATABASE],
+        globalSetup: [PREPARE_DEMO],
       }),
       project({ name: 'attack', include: [`**/${KINDS.attack}`], timeoutMs: 3 * MINUTE_MS }),
       project({
@@ -97,7 +101,7 @@ export default defineConfig({
         include: [`**/${KINDS.journey}`],
         timeoutMs: 3 * MINUTE_MS,
         // The shared server first: it starts as at a newcomer's, with an empty folder.
-        globalSetup: ['e2e/front-server.ts', PREPARE_DATABASE],
+        globalSetup: ['e2e/front-server.ts', PREPARE_DEMO],
       }),
     ],
   },

@@ -23,18 +23,31 @@ const FLAGS = [
  */
 export const SHOWN_WITHIN_MS = 40_000;
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const SHELL = 'chromium-headless-shell';
 
 /**
+ * A browser without windows where there is one, else a whole one.
  * @param flags additional flags of Chromium
  */
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  return launch(
+    named('HEADLESS_SHELL_PATH') ?? named('CHROMIUM_PATH') ?? found([SHELL, ...SYSTEM_NAMES]),
+    flags,
+  );
+}
+
+/**
+ * The browser that people have: it shows notifications, and figures are measured in it.
+ * @param flags additional flags of Chromium
+ */
+export async function launchWholeBrowser(flags: readonly string[] = []): Promise<Browser> {
+  return launch(named('CHROMIUM_PATH') ?? found(SYSTEM_NAMES), flags);
+}
+
+async function launch(executablePath: string, flags: readonly string[]): Promise<Browser> {
   // Chromium's sandbox does not start as root.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({
-    executablePath: browserPath(),
-    headless: true,
-    args: [...FLAGS, ...args, ...flags],
-  });
+  return chromium.launch({ executablePath, headless: true, args: [...FLAGS, ...args, ...flags] });
 }
 
 /**
@@ -86,12 +99,16 @@ export class Visitor {
   }
 }
 
-/** The browser that `npm test` found or installed, else one of the system's. */
-function browserPath(): string {
-  const named = process.env['CHROMIUM_PATH'];
-  if (named !== undefined && named !== '') return named;
+/** What `npm test` found or installed, or whoever runs a journey by hand has named. */
+function named(setting: string): string | undefined {
+  const file = process.env[setting];
+  return file === '' ? undefined : file;
+}
+
+/** One of the system's. */
+function found(names: readonly string[]): string {
   for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
-    for (const name of SYSTEM_NAMES) {
+    for (const name of names) {
       const file = path.join(folder, name);
       try {
         accessSync(file, constants.X_OK);

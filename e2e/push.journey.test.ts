@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { TestBrowser } from '../apps/server/test/push/test-browser.ts';
 import { TestPushService } from '../apps/server/test/push/test-push-service.ts';
 import { axeFaults } from './axe.ts';
-import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
+import { launchWholeBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
 import { DEMO_ACCOUNT } from './front.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   service = await TestPushService.open();
   [server, browser] = await Promise.all([
     ServerProcess.start({ PUSH_SERVICE: service.origin, RATE_LIMITS: 'off' }),
-    launchBrowser(),
+    launchWholeBrowser(),
   ]);
 });
 afterAll(async () => {

@@ -1,14 +1,18 @@
 /** The real server, started as `npm start` starts it, with a port and a DATA_DIR of its own. */
 import { CLOCK_SHIFT } from '../apps/server/test/golden/shifted-clock.ts';
 import { freePort } from '../apps/server/src/free-port.ts';
-import { preparedDataDir, removeDataDir } from '../apps/server/src/database/temporary-database.ts';
+import {
+  preparedDataDir,
+  removeDataDir,
+  temporaryDataDir,
+} from '../apps/server/src/database/temporary-database.ts';
 import { NPM_START, ServerProcess as Started } from '../apps/server/test/server-process.ts';
 
 const SHIFTED_CLOCK = new URL('../apps/server/test/golden/shifted-clock.ts', import.meta.url).href;
 const STOPS_WITHIN_MS = 30_000;
 
 export class ServerProcess {
-  readonly dataDir = preparedDataDir();
+  readonly dataDir: string;
   readonly #port: number;
   readonly #settings: Readonly<Record<string, string>>;
   #started: Started | undefined;
@@ -16,6 +20,8 @@ export class ServerProcess {
   private constructor(port: number, settings: Readonly<Record<string, string>>) {
     this.#port = port;
     this.#settings = settings;
+    // The prices of another feed go on from no past of the demo's own.
+    this.dataDir = 'FEED' in settings ? temporaryDataDir() : preparedDataDir();
   }
 
   /**

@@ -1,5 +1,5 @@
 // `npm test`: all checks, on a machine that has only Node and npm. Ends with one line of counts.
-import { provideBrowser } from './browser.mjs';
+import { findHeadlessShell, provideBrowser } from './browser.mjs';
 import { setUp } from './setup.mjs';
 import { checkSources, finish, total, vitest } from './steps.mjs';
 import { buildWeb } from './web-build.mjs';
@@ -12,5 +12,11 @@ const parts = [await checkSources()];
 for (const project of ['unit', 'fuzz', 'integration', 'crash', 'attack'])
   parts.push(await vitest(project));
 // Without a browser the journeys fail instead of being skipped, so that it is noticed.
-parts.push(await vitest('journey', browser ? { CHROMIUM_PATH: browser } : {}));
+const shell = findHeadlessShell();
+parts.push(
+  await vitest('journey', {
+    ...(browser && { CHROMIUM_PATH: browser }),
+    ...(shell && { HEADLESS_SHELL_PATH: shell }),
+  }),
+);
 finish(total(parts));

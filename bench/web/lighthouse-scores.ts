@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 import { freePort } from '../../apps/server/src/free-port.ts';
-import { launchBrowser } from '../../e2e/browser.ts';
+import { launchWholeBrowser } from '../../e2e/browser.ts';
 import { median, type Figure } from '../report.ts';
 import type { Bench } from './stage.ts';
 
@@ -64,7 +64,7 @@ export async function measureLighthouse({ url, loads }: Bench): Promise<Figure[]
 
 async function scoresOf(address: string): Promise<Scores> {
   const port = await freePort();
-  const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+  const browser = await launchWholeBrowser([`--remote-debugging-port=${port}`]);
   try {
     const result = await lighthouse(address, {
       port,

@@ -1,6 +1,6 @@
 // `npm run bench:web` measures the web application in a real Chromium; `npm run bench:web -- resync
 // --runs=100` one part of it.
-import { launchBrowser } from '../../e2e/browser.ts';
+import { launchWholeBrowser } from '../../e2e/browser.ts';
 import { ServerProcess } from '../../e2e/server-process.ts';
 import { print, printFigures, printMachine, type Figure } from '../report.ts';
 import { measureHeap } from './heap.ts';
@@ -55,7 +55,7 @@ if (problems.length > 0) {
   printMachine();
   const [server, browser] = await Promise.all([
     ServerProcess.start({ RATE_LIMITS: 'off' }),
-    launchBrowser(),
+    launchWholeBrowser(),
   ]);
   try {
     for (const [name, { title, measure }] of Object.entries(PARTS)) {

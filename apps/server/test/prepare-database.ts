@@ -1,12 +1,12 @@
 /** Runs before the first file of tests: their databases are copies of one that is made here. */
-import { prepareDataDir } from '../src/database/temporary-database.ts';
+import { prepareDataDir, removeDataDir } from '../src/database/temporary-database.ts';
 
-let remove: (() => void) | undefined;
+let dataDir: string | undefined;
 
 export async function setup(): Promise<void> {
-  remove = await prepareDataDir();
+  dataDir = await prepareDataDir();
 }
 
 export function teardown(): void {
-  remove?.();
+  if (dataDir !== undefined) removeDataDir(dataDir);
 }

@@ -6,7 +6,7 @@
  * (`prepareDataDir`), and each database begins as a copy of those files.
  */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, type Database } from './database.ts';
@@ -15,7 +15,6 @@ import { prepareClusterFolder, preparePostgresHome } from './postgres-home.ts';
 /** Names the folder to copy, for the processes of a run. */
 const PREPARED = 'PREPARED_DATA_DIR';
 const CLUSTER = 'postgres';
-const PASSWORD = 'postgres-password';
 
 export interface TemporaryDatabase extends Database {
   readonly dataDir: string;
@@ -38,24 +37,26 @@ export async function openTemporaryDatabase(): Promise<TemporaryDatabase> {
 }
 
 /**
- * Makes the database that those of this process and of its children begin as.
- * @returns removes it
+ * Makes the DATA_DIR that those of this process and of its children begin as, with a migrated
+ * database.
+ * @returns its path
  */
-export async function prepareDataDir(): Promise<() => void> {
+export async function prepareDataDir(): Promise<string> {
   const dataDir = temporaryDataDir();
   await (await openDatabase({ dataDir, databaseUrl: undefined })).close();
   process.env[PREPARED] = dataDir;
-  return () => removeDataDir(dataDir);
+  return dataDir;
 }
 
-/** A DATA_DIR with a migrated database where the run has prepared one, else an empty one. */
+/** A copy of the DATA_DIR that the run has prepared; without one, an empty one. */
 export function preparedDataDir(): string {
   const dataDir = temporaryDataDir();
   const prepared = process.env[PREPARED];
   if (prepared === undefined) return dataDir;
   const { folder, publish } = prepareClusterFolder(preparePostgresHome(dataDir));
   execFileSync('cp', ['-pPR', `${realpathSync(join(prepared, CLUSTER))}/.`, folder]);
-  copyFileSync(join(prepared, PASSWORD), join(dataDir, PASSWORD));
+  for (const name of readdirSync(prepared))
+    if (name !== CLUSTER) cpSync(join(prepared, name), join(dataDir, name), { recursive: true });
   publish();
   return dataDir;
 }

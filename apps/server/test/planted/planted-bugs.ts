@@ -112,6 +112,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'applied is not what is journaled',
+    fromSeed: 16,
     edits: [
       {
         file: SEQUENCER,
@@ -162,6 +163,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a fenced engine writes on',
+    fromSeed: 16,
     edits: [
       {
         file: JOURNAL,
@@ -232,6 +234,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'live feed goes on with a gap',
+    fromSeed: 5,
     edits: [
       {
         file: FEED,
@@ -369,6 +372,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'overflow at 2^53',
+    fromSeed: 8,
     edits: [
       {
         file: PLACE,
@@ -472,6 +476,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'the best position is liquidated first',
+    fromSeed: 19,
     edits: [{ file: CLOSING_ORDER, from: '(profit > least ||', to: '(profit < least ||' }],
   },
   {
@@ -538,6 +543,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'open tickets are no loss yet',
+    fromSeed: 37,
     edits: [
       {
         file: SECONDS,
@@ -548,6 +554,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a raised limit of the own loss holds at once',
+    fromSeed: 6,
     edits: [{ file: OWN_LIMIT, from: 'if (!isLooser) return', to: 'if (timeMs > 0) return' }],
   },
   {
@@ -623,7 +630,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a cut bond keeps the mark',
-    fromSeed: 190,
+    fromSeed: 496,
     edits: [
       {
         file: MERCHANTS,
@@ -634,7 +641,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'parts of a withdrawal do not add up',
-    fromSeed: 240,
+    fromSeed: 248,
     edits: [
       {
         file: APPROVAL_TIERS,
@@ -676,6 +683,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a day begins when something is asked for',
+    fromSeed: 5,
     edits: [
       {
         file: OUTFLOWS,

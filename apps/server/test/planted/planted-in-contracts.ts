@@ -48,6 +48,7 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
   },
   {
     name: 'stops of an order are forgotten at its fill',
+    fromSeed: 6,
     edits: [
       { file: ORDERS, from: '    addStops(market, position);\n', to: '' },
       { file: CHECKS, from: "checks.check('M7', isWatched,", to: "checks.check('M7', true," },
@@ -55,6 +56,7 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
   },
   {
     name: 'stops of an order are judged by its price alone',
+    fromSeed: 11,
     edits: [
       {
         file: ORDERS,
@@ -103,7 +105,7 @@ export const PLANTED_IN_CONTRACTS: readonly PlantedBug[] = [
   },
   {
     name: 'a reversal opens however far the price has moved',
-    fromSeed: 63,
+    fromSeed: 78,
     edits: [
       {
         file: CLOSES,

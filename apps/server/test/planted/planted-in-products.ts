@@ -22,6 +22,7 @@ const FEES = 'packages/core/src/ledger/fees.ts';
 export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   {
     name: 'the interest of a day is paid twice',
+    fromSeed: 9,
     edits: [
       {
         file: LOCKS,
@@ -69,6 +70,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'savings earn on the day that they come',
+    fromSeed: 9,
     edits: [
       {
         file: SAVINGS,
@@ -79,7 +81,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'savings that are lent are redeemed',
-    fromSeed: 184,
+    fromSeed: 291,
     edits: [
       {
         file: SAVINGS,
@@ -90,6 +92,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a quote is accepted twice',
+    fromSeed: 9,
     edits: [
       {
         file: QUOTES,
@@ -127,7 +130,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'collateral is sold at a stale price',
-    fromSeed: 161,
+    fromSeed: 224,
     edits: [
       {
         file: LIQUIDATIONS,
@@ -143,7 +146,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'collateral leaves beyond its ratio',
-    fromSeed: 195,
+    fromSeed: 200,
     edits: [
       {
         file: LOAN,
@@ -171,7 +174,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a rebate is more than its taker pays',
-    fromSeed: 22,
+    fromSeed: 26,
     edits: [
       {
         file: FEES,
@@ -209,7 +212,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a day of rebates is shared twice',
-    fromSeed: 154,
+    fromSeed: 192,
     edits: [
       {
         file: REBATES,
@@ -220,7 +223,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: "a closed market's price",
-    fromSeed: 735,
+    fromSeed: 739,
     seenBy: /R1/,
     edits: [
       {
@@ -239,6 +242,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'of equal remainders the later entry gets the lot',
+    fromSeed: 6,
     edits: [
       {
         file: ALLOTMENT,
@@ -249,7 +253,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'the cap of a person counts in the first round of a sale only',
-    fromSeed: 420,
+    fromSeed: 430,
     seenBy: /A2/,
     edits: [
       {
@@ -273,6 +277,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   {
     name: 'bought coins are free before the cliff',
     seenBy: /A5/,
+    fromSeed: 7,
     edits: [
       {
         file: SALE_TERMS,
@@ -330,14 +335,14 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'coins of the day are redeemed though they are lent',
-    fromSeed: 95,
+    fromSeed: 100,
     edits: [
       { file: SAVINGS, from: 'return pending < free ? pending : free;', to: 'return pending;' },
     ],
   },
   {
     name: 'savings come beyond what their source pays',
-    fromSeed: 46,
+    fromSeed: 49,
     edits: [
       {
         file: SAVINGS,
@@ -353,7 +358,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a lock is undone after its first midnight',
-    fromSeed: 212,
+    fromSeed: 257,
     edits: [
       {
         file: LOCKS,
@@ -364,7 +369,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'a conversion forgets the other side of the book',
-    fromSeed: 44,
+    fromSeed: 110,
     edits: [
       {
         file: CONVERSION_PRICE,

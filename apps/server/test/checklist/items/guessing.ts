@@ -99,8 +99,7 @@ export function checkGuessing(scene: () => Scene): void {
     const worthless = [
       await other.ask(deviceRemember, {}),
       device.slice(0, -1) + (device.endsWith('A') ? 'B' : 'A'),
-      // Of the earlier form, which began with the account; one that lasts for longer.
-      `${other.user}.${device}`,
+      // One that lasts for longer.
       device.replace(/^[^.]+/, 'zzzzzzzz'),
       device.replace(/\.[^.]+\./, '.zzzzzzzzz.'),
       `${device}x`,
