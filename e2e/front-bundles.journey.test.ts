@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { LANGUAGES } from '@meridian/contract/languages';
 import type { Browser, Page, Response } from 'playwright-core';
@@ -74,6 +76,17 @@ describe('the first visit', () => {
       expect(sum(catalogues, 'script')).toBeLessThanOrEqual(CATALOGUE);
     },
   );
+});
+
+/** What every schema has. Checking input is the server's: pages take constants from `bounds.ts`. */
+const SCHEMA = '~kind';
+
+test.each(['web', 'office'])('no code of the %s has a schema of the contract', (application) => {
+  const assets = path.join(import.meta.dirname, '../apps', application, 'dist/assets');
+  const code = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  expect(code).not.toEqual([]);
+  const has = code.filter((name) => readFileSync(path.join(assets, name), 'utf8').includes(SCHEMA));
+  expect(has).toEqual([]);
 });
 
 interface FirstVisit {

@@ -3,7 +3,7 @@ import { REJECTIONS, type Rejection } from '@meridian/core/rejections';
 import { describe, expect, test } from 'vitest';
 import { emptyReport, runDifferential } from './differential.ts';
 
-const COMMANDS = Number(process.env['FUZZ_COMMANDS'] ?? 1_000_000);
+const COMMANDS = Number(process.env['FUZZ_COMMANDS'] ?? 2_000_000);
 const FIRST_SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const COMMANDS_PER_SEED = 4_000;
 const SEEDS = Math.max(1, Math.ceil(COMMANDS / COMMANDS_PER_SEED));

@@ -1,4 +1,4 @@
-import { COMPLAINT_RULES } from '@meridian/contract/complaint/calls';
+import { COMPLAINT_RULES } from '@meridian/contract/complaint/bounds';
 import { Box, Button, Link, Stack, TextField, Typography } from '@mui/material';
 import { useState, type FormEvent } from 'react';
 import { Confirm, Show, Title, usePermissions, useShowContext } from 'react-admin';

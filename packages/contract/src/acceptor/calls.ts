@@ -2,21 +2,12 @@ import { Type } from 'typebox';
 import { defineCall } from '../schema/call.ts';
 import { DecimalText, Id, Page, Text } from '../schema/scalars.ts';
 import { TimeOut } from '../schema/answers.ts';
+import { STATEMENT_RULES } from './bounds.ts';
 
 /** Rows of a page of deals, and of a page of a region's users. */
 export const DEAL_ROWS = 20;
-/** Minutes after which a deal that its buyer has not marked as paid ends, and its coins go back. */
-export const UNPAID_MINUTES = 30;
-/**
- * Hours after which a deal marked as paid but not confirmed by its seller becomes disputed. Time
- * alone never releases coins.
- */
-export const ANSWER_HOURS = 24;
 /** Open deals that one user may have at a time, marked or not: a mark proves nothing. */
 export const MAX_OPEN_DEALS = 3;
-
-/** Statements of each side of a disputed deal: their number, letters and pictures. */
-export const STATEMENT_RULES = { perSide: 10, letters: 1_000, pictures: 3 } as const;
 
 export const PAYMENT_WAYS = ['we_chat', 'ali_pay', 'bank'] as const;
 export type PaymentWay = (typeof PAYMENT_WAYS)[number];

@@ -262,7 +262,6 @@ export const userSetPassword = defineCall({
 
 /** Levels of invitation that are counted. */
 export const INVITATION_LEVELS = 3;
-export const INVITEES_PER_PAGE = 20;
 
 export const userInvitees = defineCall({
   method: 'GET',

@@ -2,36 +2,10 @@ import { Type } from 'typebox';
 import { defineCall } from '../schema/call.ts';
 import { Done, TimeOut } from '../schema/answers.ts';
 import { Id, Lines, Page, Text } from '../schema/scalars.ts';
+import { COMPLAINT_RULES, COMPLAINT_SUBJECTS, REPORT_REASONS } from './bounds.ts';
 
-/**
- * Letters and pictures of a message, letters of a number of an order; messages of the customer in a
- * complaint; complaints of a customer that are not closed, and new ones within 24 hours.
- */
-export const COMPLAINT_RULES = {
-  letters: 1_000,
-  pictures: 3,
-  orderLetters: 64,
-  perComplaint: 50,
-  notClosed: 5,
-  perDay: 10,
-} as const;
-export const COMPLAINT_ROWS = 20;
-
-/** What a customer complains about. */
-export const COMPLAINT_SUBJECTS = [
-  'deposit',
-  'withdrawal',
-  'trading',
-  'p2p',
-  'account',
-  'other',
-] as const;
-export type ComplaintSubject = (typeof COMPLAINT_SUBJECTS)[number];
 /** The subject of a report. */
 export const REPORT_SUBJECT = 'trader';
-/** Why a customer reports a trader. */
-export const REPORT_REASONS = ['scam', 'payment', 'contact', 'abuse', 'other'] as const;
-export type ReportReason = (typeof REPORT_REASONS)[number];
 /** It waits for customer service, for the customer, or for nobody any more. */
 export const COMPLAINT_STATES = ['open', 'answered', 'closed'] as const;
 export type ComplaintState = (typeof COMPLAINT_STATES)[number];

@@ -1,11 +1,6 @@
 import { Type } from 'typebox';
-import {
-  COMPLAINT_RULES,
-  COMPLAINT_STATES,
-  COMPLAINT_SUBJECTS,
-  REPORT_REASONS,
-  REPORT_SUBJECT,
-} from './calls.ts';
+import { COMPLAINT_RULES, COMPLAINT_SUBJECTS, REPORT_REASONS } from './bounds.ts';
+import { COMPLAINT_STATES, REPORT_SUBJECT } from './calls.ts';
 import { defineCall } from '../schema/call.ts';
 import { listOf, TimeOut } from '../schema/answers.ts';
 import { inOffice, listInput, OfficeDone } from '../schema/office-call.ts';

@@ -2,15 +2,10 @@ import { Type, type Static } from 'typebox';
 import { defineCall } from '../schema/call.ts';
 import { DecimalText, Id, Page, Text, withExamples } from '../schema/scalars.ts';
 import { DecimalOut, TimeOut } from '../schema/answers.ts';
+import { PLAN_DAYS } from './bounds.ts';
 
-/** Rows of a page of `convertMy`. */
-export const CONVERSIONS_PER_PAGE = 20;
 /** Past times of a plan that a list shows. */
 export const PLAN_RUNS_SHOWN = 5;
-/** Days between two times of a plan. */
-export const PLAN_DAYS = [1, 7, 14, 30] as const;
-/** The largest spread that a plan may allow, in basis points. */
-export const MOST_SPREAD_BPS = 4_000;
 export const PLAN_SKIPS = [
   'spread',
   'balance',

@@ -7,8 +7,6 @@ import { DecimalOut, Done, TimeOut, listOf } from '../schema/answers.ts';
 
 /** Rows of a page of deposits, withdrawals and claims. */
 export const CUSTODY_ROWS = 20;
-export const ADDRESS_WAIT_HOURS = 24;
-export const MAX_ADDRESSES = 50;
 
 /**
  * States of a withdrawal for people: applying, agreed and awaiting the chain, success, failure,

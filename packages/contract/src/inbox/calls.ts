@@ -4,8 +4,6 @@ import { MESSAGE_TOPICS, type MessageTopic } from './message-topics.ts';
 import { Id, Page } from '../schema/scalars.ts';
 import { SECURITY_EVENTS, type SecurityEvent } from '../security/calls.ts';
 
-export const MESSAGES_PER_PAGE = 20;
-
 /**
  * Events of the security history without a message: frequent ones, and those that another kind of
  * message reports.

@@ -13,3 +13,6 @@ export const LOAN_BOUNDS = {
   /** Basis points below the index. */
   boundBps: [10, 2_000],
 } as const;
+
+/** Loans on a page of the own ones. */
+export const LOANS_PER_PAGE = 20;

@@ -3,8 +3,6 @@ import { defineCall } from '../schema/call.ts';
 import { All, DecimalText, Id, Page, withExamples } from '../schema/scalars.ts';
 import { DecimalOut } from '../schema/answers.ts';
 
-/** Loans on a page of the own ones. */
-export const LOANS_PER_PAGE = 20;
 /** Steps of a loan in one answer, the newest ones. */
 export const MOST_LOAN_EVENTS = 200;
 export const LOAN_STATES = ['active', 'repaid', 'liquidated', 'lost'] as const;

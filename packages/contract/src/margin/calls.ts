@@ -3,9 +3,6 @@ import { defineCall } from '../schema/call.ts';
 import { DecimalText, Id, Page, Text, withExamples } from '../schema/scalars.ts';
 import { DecimalOut } from '../schema/answers.ts';
 
-/** Rows of a page of closed and revoked positions. */
-export const POSITIONS_PER_PAGE = 10;
-
 /** `type` of a position on the wire. */
 export const LEVER_TYPE = { long: 1, short: 2 } as const;
 /** `status` of a position on the wire. */

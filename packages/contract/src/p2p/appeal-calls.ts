@@ -2,18 +2,8 @@ import { Type, type Static } from 'typebox';
 import { DecimalOut, Done } from '../schema/answers.ts';
 import { defineCall } from '../schema/call.ts';
 import { Id, Lines, NearPage, Text } from '../schema/scalars.ts';
+import { EVIDENCE_RULES, EVIDENCE_TYPES, APPEAL_STATEMENTS } from './bounds.ts';
 
-/** An uploaded file of evidence: most bytes, lifetime of a link to it, uploads in a day. */
-export const EVIDENCE_RULES = {
-  bytes: 10 * 1024 * 1024,
-  linkMinutes: 10,
-  perDay: 20,
-} as const;
-/** What evidence may be; pictures are encoded anew as JPEG. */
-export const EVIDENCE_TYPES = ['image/jpeg', 'application/pdf', 'video/mp4'] as const;
-export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
-/** Statements of each side on an appeal, and letters of one. */
-export const APPEAL_STATEMENTS = { perSide: 10, letters: 1_000 } as const;
 /** Reasons of an appeal on the wire: those of a buyer, those of a seller. */
 export const WIRE_REASONS = {
   buyer: ['not_released', 'cancelled_after_paying', 'other'],

@@ -2,24 +2,14 @@ import { Type, type Static } from 'typebox';
 import { defineCall } from '../schema/call.ts';
 import { DecimalOut, Done, TimeOut } from '../schema/answers.ts';
 import { DecimalText, Id, Lines, NearPage, Text } from '../schema/scalars.ts';
+import { P2P_WAYS, REMARK_LETTERS } from './bounds.ts';
 
 /** Rows of a page of ads and of deals. */
 export const P2P_ROWS = 10;
-/** `way` on the wire. */
-export const P2P_WAYS = ['ali_pay', 'we_chat', 'bank'] as const;
-export type P2pWay = (typeof P2P_WAYS)[number];
 /** `type` of an ad is its owner's side, of a deal the side of who asks. */
 export const P2P_TYPES = ['buy', 'sell'] as const;
 /** `is_sure` on the wire. */
 export const IS_SURE = { unpaid: 0, completed: 1, cancelled: 2, paid: 3 } as const;
-/** Letters of a remark and of an automatic reply. */
-export const REMARK_LETTERS = 500;
-/** Opening hours that an ad may have in a week. */
-export const MAX_SPANS = 14;
-/** Minutes that a seller has to release; the core counts them from the payment. */
-export const RELEASE_MINUTES = 15;
-/** Days for which the two sides of an ended deal still see each other's name and phone. */
-export const PARTY_DAYS = 30;
 
 /** Why an ad cannot be taken by who asks, in the order in which it is looked at. */
 export const AD_OBSTACLES = [

@@ -1,5 +1,5 @@
-import type { EvidenceType, WireReason } from './appeal-calls.ts';
-import type { P2pWay } from './calls.ts';
+import type { WireReason } from './appeal-calls.ts';
+import type { EvidenceType, P2pWay } from './bounds.ts';
 import type { ChatAuthor, ChatFlag, ChatNoteCode, ChatReaders } from './chat-calls.ts';
 
 /** Name of the format of a document, its first field. A changed format has another name. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { APPEAL_STATES, EvidenceFile, FAULTS, WIRE_REASONS } from './appeal-calls.ts';
-import { P2P_WAYS } from './calls.ts';
+import { P2P_WAYS } from './bounds.ts';
 import { ChatRow } from './chat-calls.ts';
 import { defineCall } from '../schema/call.ts';
 import { listOf, TimeOut } from '../schema/answers.ts';

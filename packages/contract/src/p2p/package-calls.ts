@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { EVIDENCE_RULES, EVIDENCE_TYPES } from './appeal-calls.ts';
+import { EVIDENCE_RULES, EVIDENCE_TYPES } from './bounds.ts';
 import { EVIDENCE_FORMAT } from './evidence-document.ts';
 import { defineCall } from '../schema/call.ts';
 import { Id } from '../schema/scalars.ts';

@@ -10,11 +10,6 @@ export const PAYMENT_MINUTES = 15;
 export const MAX_OPEN_PAYMENTS = 5;
 /** The currency of payments, and the currency that they buy. */
 export const PAYMENT_CURRENCY = 'CNY';
-/**
- * An account in the form of payment gateways: a number, a phone number or an e-mail address. No
- * character of it has a meaning in a signed text.
- */
-export const PAYMENT_ACCOUNT = /^[A-Za-z0-9@._+-]{1,64}$/;
 
 /**
  * `paid` will be credited; `late` was paid after its time and waits for an operator, who credits it

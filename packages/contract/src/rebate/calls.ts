@@ -3,8 +3,6 @@ import { DecimalOut, listOf, TimeOut } from '../schema/answers.ts';
 import { defineCall } from '../schema/call.ts';
 import { Page } from '../schema/scalars.ts';
 
-export const REBATES_PER_PAGE = 20;
-
 const Rates = Type.Array(Type.Integer(), {
   description: 'share of a fee for each of the three levels, hundredths of a percent; empty: none',
 });

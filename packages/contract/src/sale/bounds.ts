@@ -7,3 +7,6 @@ export const SALE_BOUNDS = {
   /** Of coins that are not free at once. */
   instalments: [1, 120],
 } as const;
+
+/** Entries of one answer. */
+export const ENTRIES_LISTED = 5_000;

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { DecimalOut, TimeOut } from '../schema/answers.ts';
 import { defineCall } from '../schema/call.ts';
 import { DecimalText, Id, RowNumber, withExamples } from '../schema/scalars.ts';
+import { ENTRIES_LISTED } from './bounds.ts';
 
 /** `deciding`: the end has come, and the numbers not yet. */
 export const SALE_STATES = [
@@ -17,8 +18,6 @@ export const SALE_STATES = [
 export type SaleStateOut = (typeof SALE_STATES)[number];
 /** `taken`: a debt of its owner ended it before the end. */
 export const ENTRY_STATES = ['open', 'settled', 'taken'] as const;
-/** Entries of one answer. */
-export const ENTRIES_LISTED = 5_000;
 
 const Money = Type.Intersect([DecimalOut], { description: 'of the currency that is paid' });
 const Coins = Type.Intersect([DecimalOut], { description: 'of the coin that is sold' });

@@ -3,8 +3,6 @@ import { defineCall } from '../schema/call.ts';
 import { DecimalText, Id, Page, withExamples } from '../schema/scalars.ts';
 import { DecimalOut, Done as DoneText } from '../schema/answers.ts';
 
-/** Rows of a page of tickets, and the most of `lists`. */
-export const TICKETS_PER_PAGE = 20;
 /** `type` on the wire. */
 export const TICKET_TYPE = { up: 1, down: 2 } as const;
 /** `status` on the wire. */

@@ -14,8 +14,6 @@ export const STEP_UP_MINUTES = 10;
 export const FUND_PASSWORD = { digits: 6, tries: 5 } as const;
 /** Recovery codes, each valid once in place of a lost second factor. */
 export const RECOVERY_CODES = 10;
-/** Entries of the security history on a page. */
-export const HISTORY_PER_PAGE = 20;
 
 /** Events of the security history: sign-ins and changes. */
 export const SECURITY_EVENTS = [

@@ -4,9 +4,6 @@ import { DecimalText, Id, Page, Text, withExamples } from '../schema/scalars.ts'
 import { DecimalOut } from '../schema/answers.ts';
 import { ORDER_REASONS } from './order-reasons.ts';
 
-/** Rows of a page of orders. */
-export const ORDERS_PER_PAGE = 10;
-
 /** `mode` on the wire. */
 export const MODE = { market: 1, limit: 2 } as const;
 const MODES = Object.values(MODE);

@@ -8,3 +8,6 @@ export const VOTE_BOUNDS = {
   /** Letters of an option's name. */
   nameLetters: [1, 60],
 } as const;
+
+/** Ballots of one answer. */
+export const BALLOTS_LISTED = 5_000;

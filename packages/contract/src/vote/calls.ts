@@ -2,12 +2,11 @@ import { Type } from 'typebox';
 import { Done, TimeOut } from '../schema/answers.ts';
 import { defineCall } from '../schema/call.ts';
 import { Id, Text, withExamples } from '../schema/scalars.ts';
+import { BALLOTS_LISTED } from './bounds.ts';
 
 /** `counting`: the end has come, and the result not yet. */
 export const VOTE_STATES = ['announced', 'running', 'counting', 'ended', 'cancelled'] as const;
 export type VoteState = (typeof VOTE_STATES)[number];
-/** Ballots of one answer. */
-export const BALLOTS_LISTED = 5_000;
 
 const Option = Type.Object({
   name: Type.String(),

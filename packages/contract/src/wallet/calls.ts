@@ -144,8 +144,6 @@ export const WALLET_NUMBERS = {
   '4': 'micro',
   lever: 'lever',
 } as const;
-/** Least and most of a transfer; the page alone applies the least, the call does not. */
-export const TRANSFER_BOUNDS = { leastOnPage: '100', most: '99999999' } as const;
 
 const inWallet = { area: 'wallet', access: 'private' } as const;
 

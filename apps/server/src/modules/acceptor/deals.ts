@@ -1,10 +1,5 @@
-import {
-  ANSWER_HOURS,
-  MAX_OPEN_DEALS,
-  UNPAID_MINUTES,
-  type DealAct,
-  type Ruling,
-} from '@meridian/contract/acceptor/calls';
+import { ANSWER_HOURS, UNPAID_MINUTES } from '@meridian/contract/acceptor/bounds';
+import { MAX_OPEN_DEALS, type DealAct, type Ruling } from '@meridian/contract/acceptor/calls';
 import type { MESSAGE_KINDS } from '@meridian/contract/inbox/calls';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
 import type { Rejection } from '@meridian/core/rejections';

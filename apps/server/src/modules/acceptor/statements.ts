@@ -1,4 +1,4 @@
-import { STATEMENT_RULES } from '@meridian/contract/acceptor/calls';
+import { STATEMENT_RULES } from '@meridian/contract/acceptor/bounds';
 import type { UserId } from '@meridian/core/ids';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';

@@ -1,5 +1,6 @@
 import { maskedAccount } from '@meridian/contract/account/masked-account';
-import { INVITATION_LEVELS, INVITEES_PER_PAGE } from '@meridian/contract/account/calls';
+import { INVITEES_PER_PAGE } from '@meridian/contract/account/bounds';
+import { INVITATION_LEVELS } from '@meridian/contract/account/calls';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';

@@ -1,7 +1,7 @@
 import { userLanguage, userLogin, userLogout } from '@meridian/contract/account/calls';
+import { HISTORY_PER_PAGE } from '@meridian/contract/security/bounds';
 import {
   deviceRemember,
-  HISTORY_PER_PAGE,
   securityHistory,
   sessionEnd,
   sessionList,

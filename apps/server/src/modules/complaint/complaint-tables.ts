@@ -1,9 +1,5 @@
-import type {
-  ComplaintState,
-  ComplaintSubject,
-  REPORT_SUBJECT,
-  ReportReason,
-} from '@meridian/contract/complaint/calls';
+import type { ComplaintSubject, ReportReason } from '@meridian/contract/complaint/bounds';
+import type { ComplaintState, REPORT_SUBJECT } from '@meridian/contract/complaint/calls';
 import type { Generated } from 'kysely';
 
 /** Tables of migrations/155-complaints.sql, which says what each column is. */

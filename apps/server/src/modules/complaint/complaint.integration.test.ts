@@ -1,5 +1,5 @@
+import { COMPLAINT_RULES } from '@meridian/contract/complaint/bounds';
 import {
-  COMPLAINT_RULES,
   complaintClose,
   complaintFile,
   complaintInfo,

@@ -1,9 +1,9 @@
 import {
   COMPLAINT_RULES,
-  REPORT_SUBJECT,
   type ComplaintSubject,
   type ReportReason,
-} from '@meridian/contract/complaint/calls';
+} from '@meridian/contract/complaint/bounds';
+import { REPORT_SUBJECT } from '@meridian/contract/complaint/calls';
 import type { UserId } from '@meridian/core/ids';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';

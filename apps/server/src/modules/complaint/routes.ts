@@ -1,5 +1,5 @@
+import { COMPLAINT_ROWS } from '@meridian/contract/complaint/bounds';
 import {
-  COMPLAINT_ROWS,
   complaintClose,
   complaintFile,
   complaintInfo,

@@ -1,4 +1,5 @@
-import { CONVERSIONS_PER_PAGE, PLAN_RUNS_SHOWN } from '@meridian/contract/convert/calls';
+import { CONVERSIONS_PER_PAGE } from '@meridian/contract/convert/bounds';
+import { PLAN_RUNS_SHOWN } from '@meridian/contract/convert/calls';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import type { PlanId, QuoteId } from '@meridian/core/convert/convert-commands';
 import type { PlanSkip, Quote } from '@meridian/core/convert/convert-events';

@@ -1,4 +1,5 @@
 import type { CallOutput } from '@meridian/contract/schema/call';
+import { MOST_SPREAD_BPS, PLAN_DAYS } from '@meridian/contract/convert/bounds';
 import {
   convertAccept,
   convertDust,
@@ -9,8 +10,6 @@ import {
   convertPlans,
   convertQuote,
   convertSweep,
-  MOST_SPREAD_BPS,
-  PLAN_DAYS,
 } from '@meridian/contract/convert/calls';
 import type { Command } from '@meridian/core/commands';
 import type { Quote } from '@meridian/core/convert/convert-events';

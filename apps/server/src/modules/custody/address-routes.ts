@@ -1,9 +1,8 @@
+import { ADDRESS_WAIT_HOURS, MAX_ADDRESSES } from '@meridian/contract/custody/bounds';
 import {
   addAddress,
-  ADDRESS_WAIT_HOURS,
   addresses,
   deleteAddress,
-  MAX_ADDRESSES,
   setWhitelist,
   whitelist,
 } from '@meridian/contract/custody/calls';

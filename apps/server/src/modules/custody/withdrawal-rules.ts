@@ -1,4 +1,4 @@
-import { ADDRESS_WAIT_HOURS } from '@meridian/contract/custody/calls';
+import { ADDRESS_WAIT_HOURS } from '@meridian/contract/custody/bounds';
 import {
   WITHDRAWAL_RISKS,
   type NetworkId,

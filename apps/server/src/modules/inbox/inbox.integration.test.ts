@@ -1,9 +1,9 @@
+import { MESSAGES_PER_PAGE } from '@meridian/contract/inbox/bounds';
 import {
   messagesRead,
   messageSettings,
   messageSettingSave,
   messagesUnread,
-  MESSAGES_PER_PAGE,
   userMessages,
   type MessageKind,
 } from '@meridian/contract/inbox/calls';

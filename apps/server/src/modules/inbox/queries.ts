@@ -1,9 +1,5 @@
-import {
-  MESSAGE_KINDS,
-  MESSAGES_PER_PAGE,
-  TOPIC_OF,
-  type OwnMessage,
-} from '@meridian/contract/inbox/calls';
+import { MESSAGES_PER_PAGE } from '@meridian/contract/inbox/bounds';
+import { MESSAGE_KINDS, TOPIC_OF, type OwnMessage } from '@meridian/contract/inbox/calls';
 import {
   FIXED_TOPICS,
   MESSAGE_TOPICS,

@@ -4,7 +4,7 @@ import {
   type MessageKind,
   type ToldEvent,
 } from '@meridian/contract/inbox/calls';
-import { ANSWER_HOURS, UNPAID_MINUTES } from '@meridian/contract/acceptor/calls';
+import { ANSWER_HOURS, UNPAID_MINUTES } from '@meridian/contract/acceptor/bounds';
 import type { Language } from '@meridian/contract/languages';
 import { NETWORKS, type NetworkName } from '@meridian/contract/custody/networks';
 import type { SecurityChange } from '@meridian/contract/security/calls';

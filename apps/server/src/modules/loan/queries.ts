@@ -1,4 +1,5 @@
-import { LOANS_PER_PAGE, MOST_LOAN_EVENTS } from '@meridian/contract/loan/calls';
+import { LOANS_PER_PAGE } from '@meridian/contract/loan/bounds';
+import { MOST_LOAN_EVENTS } from '@meridian/contract/loan/calls';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import type { UserId } from '@meridian/core/ids';
 import type { Loan, LoanState } from '@meridian/core/loan/loan-events';

@@ -1,3 +1,4 @@
+import { LOANS_PER_PAGE } from '@meridian/contract/loan/bounds';
 import {
   loanBorrow,
   loanCollateral,
@@ -5,7 +6,6 @@ import {
   loanMy,
   loanOffers,
   loanRepay,
-  LOANS_PER_PAGE,
 } from '@meridian/contract/loan/calls';
 import type { CallOutput } from '@meridian/contract/schema/call';
 import type { UserId } from '@meridian/core/ids';

@@ -1,4 +1,4 @@
-import { POSITIONS_PER_PAGE } from '@meridian/contract/margin/calls';
+import { POSITIONS_PER_PAGE } from '@meridian/contract/margin/bounds';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { PositionSide } from '@meridian/core/margin/margin-commands';
 import { sql, type Selectable } from 'kysely';

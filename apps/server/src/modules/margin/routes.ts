@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CallOutput } from '@meridian/contract/schema/call';
+import { POSITIONS_PER_PAGE } from '@meridian/contract/margin/bounds';
 import {
   marginAdd,
   marginCloseMany,
@@ -12,7 +13,6 @@ import {
   marginReverse,
   marginSetStops,
   marginSubmit,
-  POSITIONS_PER_PAGE,
 } from '@meridian/contract/margin/calls';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { MarginOrderEnd } from '@meridian/core/margin/margin-events';

@@ -14,12 +14,6 @@ export function listedCurrency(live: LiveView, id: number, field = 'currency'): 
   return currency;
 }
 
-const AMOUNT_REFUSALS = {
-  syntax: 'number_syntax',
-  precision: 'number_precision',
-  range: 'number_range',
-} as const;
-
 /** An amount of a call, above zero and on the currency's scale. */
 export function amountOf(text: string, currency: Currency, field: string): Amount {
   const units = unitsOf(text, currency.scale, field);
@@ -30,7 +24,7 @@ export function amountOf(text: string, currency: Currency, field: string): Amoun
 /** A decimal of a call, in units of its last place. */
 export function unitsOf(text: string, scale: number, field: string): bigint {
   const parsed = parseDecimal(text, scale);
-  if (!parsed.ok) throw new Refusal(AMOUNT_REFUSALS[parsed.error], { field });
+  if (!parsed.ok) throw new Refusal(`number_${parsed.error}`, { field });
   return parsed.units;
 }
 

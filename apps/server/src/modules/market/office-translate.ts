@@ -6,9 +6,10 @@ import type {
 } from '@meridian/contract/market/office';
 import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { CurrencyId } from '@meridian/core/ids';
-import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import { formatDecimal } from '@meridian/money/decimal';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../live-view.ts';
+import { unitsOf } from './currency-of-call.ts';
 
 type Row = CallOutput<typeof officeMarkets>[number];
 /** What can be changed of a market that is listed. */
@@ -29,8 +30,8 @@ export function gridOf(
   { base, quote }: { readonly base: Currency; readonly quote: Currency },
 ): Pick<Market, 'tickSize' | 'lotSize'> {
   return {
-    tickSize: unitsOf('tick_size', input.tick_size, quote),
-    lotSize: unitsOf('lot_size', input.lot_size, base),
+    tickSize: unitsOfField('tick_size', input.tick_size, quote),
+    lotSize: unitsOfField('lot_size', input.lot_size, base),
   };
 }
 
@@ -45,13 +46,13 @@ export function rulesOf(
     if (value < least || value > most)
       throw new Refusal('number_not_between', { field, least, most });
   }
-  const most = unitsOf('max_quantity', input.max_quantity, live.currency(base)) / lotSize;
+  const most = unitsOfField('max_quantity', input.max_quantity, live.currency(base)) / lotSize;
   if (most < 1n) throw new Refusal('quantity_off_lot', { field: 'max_quantity' });
   if (most > MOST_LOTS) throw new Refusal('number_range', { field: 'max_quantity' });
   return {
     makerFeeBps: input.maker_fee_bps,
     takerFeeBps: input.taker_fee_bps,
-    minNotional: unitsOf('min_total', input.min_total, live.currency(quote), 0n),
+    minNotional: unitsOfField('min_total', input.min_total, live.currency(quote), 0n),
     maxQuantityLots: Number(most),
     maxOpenOrders: input.max_open_orders,
     bandBps: input.band_bps,
@@ -63,11 +64,15 @@ export function rulesOf(
 }
 
 /** An amount of a field in smallest units. */
-function unitsOf(field: string, text: string, currency: Currency | undefined, least = 1n): bigint {
-  const parsed = parseDecimal(text, currency?.scale ?? 0);
-  if (!parsed.ok) throw new Refusal(`number_${parsed.error}`, { field });
-  if (parsed.units < least) throw new Refusal('number_not_positive', { field });
-  return parsed.units;
+function unitsOfField(
+  field: string,
+  text: string,
+  currency: Currency | undefined,
+  least = 1n,
+): bigint {
+  const units = unitsOf(text, currency?.scale ?? 0, field);
+  if (units < least) throw new Refusal('number_not_positive', { field });
+  return units;
 }
 
 /** A market as operators see it, and as the audit log keeps it. */

@@ -1,4 +1,4 @@
-import { MAX_SPANS, RELEASE_MINUTES } from '@meridian/contract/p2p/calls';
+import { MAX_SPANS, RELEASE_MINUTES } from '@meridian/contract/p2p/bounds';
 import * as core from '@meridian/core/p2p/p2p-commands';
 import { expect, test } from 'vitest';
 

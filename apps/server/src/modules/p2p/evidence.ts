@@ -1,10 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
-import {
-  EVIDENCE_RULES,
-  EVIDENCE_TYPES,
-  type EvidenceFile,
-  type EvidenceType,
-} from '@meridian/contract/p2p/appeal-calls';
+import { EVIDENCE_RULES, EVIDENCE_TYPES, type EvidenceType } from '@meridian/contract/p2p/bounds';
+import type { EvidenceFile } from '@meridian/contract/p2p/appeal-calls';
 import type { UserId } from '@meridian/core/ids';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Queries } from '../../database/database.ts';

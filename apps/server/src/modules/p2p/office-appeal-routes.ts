@@ -7,7 +7,7 @@ import type { CallOutput } from '@meridian/contract/schema/call';
 import { OFFICE_ROWS } from '@meridian/contract/schema/office-call';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { Amount } from '@meridian/money/amount';
-import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
+import { formatDecimal } from '@meridian/money/decimal';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
@@ -16,7 +16,7 @@ import { submit } from '../../gateway/submit.ts';
 import { textOf } from '../../texts.ts';
 import { customersShown } from '../account/customers-shown.ts';
 import { ownAmong } from '../account/own-account.ts';
-import { listedCurrency } from '../market/currency-of-call.ts';
+import { listedCurrency, unitsOf } from '../market/currency-of-call.ts';
 import { appealById, appealsIn, type AppealRow } from './appeal-queries.ts';
 import type { Ground } from './ground.ts';
 import {
@@ -114,8 +114,8 @@ async function rule(
   if (row?.state !== 'open') throw new Refusal('appeal_not_found', { field: 'id' });
   const { buyer, seller, deal } = row;
   await requireNoSide(queries, operator.operator, row);
-  const toBuyer = unitsOf(input.to_buyer, listedCurrency(live, row.currency), 'to_buyer');
-  const bondCut = unitsOf(input.bond_cut ?? '0', bondCurrency(ground, row, fault), 'bond_cut');
+  const toBuyer = amountOrNone(input.to_buyer, listedCurrency(live, row.currency), 'to_buyer');
+  const bondCut = amountOrNone(input.bond_cut ?? '0', bondCurrency(ground, row, fault), 'bond_cut');
   if (fault === 'nobody' && bondCut > 0n) throw new Refusal('input_invalid', { field: 'bond_cut' });
   const { to_buyer, bond_cut = '0' } = input;
   const asked = {
@@ -165,9 +165,8 @@ async function forgetReason(
 }
 
 /** An amount of a call that may be 0. */
-function unitsOf(text: string, { scale }: Currency, field: string): Amount {
-  const parsed = parseDecimal(text, scale);
-  if (!parsed.ok) throw new Refusal(`number_${parsed.error}`, { field });
-  if (parsed.units < 0n) throw new Refusal('number_range', { field });
-  return parsed.units as Amount;
+function amountOrNone(text: string, { scale }: Currency, field: string): Amount {
+  const units = unitsOf(text, scale, field);
+  if (units < 0n) throw new Refusal('number_range', { field });
+  return units as Amount;
 }

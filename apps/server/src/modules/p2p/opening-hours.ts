@@ -1,5 +1,5 @@
 /** Opening hours of an ad: as people write them, and as minutes of the week of Shanghai. */
-import { MAX_SPANS } from '@meridian/contract/p2p/calls';
+import { MAX_SPANS } from '@meridian/contract/p2p/bounds';
 import { Refusal } from '../../gateway/refusal.ts';
 
 type Hours = readonly (readonly [from: number, to: number])[];

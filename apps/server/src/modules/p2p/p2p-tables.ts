@@ -1,4 +1,4 @@
-import type { EvidenceType } from '@meridian/contract/p2p/appeal-calls';
+import type { EvidenceType } from '@meridian/contract/p2p/bounds';
 import type { Side } from '@meridian/core/catalog/side';
 import type { AppealReason, Party, PaymentWay } from '@meridian/core/p2p/p2p-commands';
 import type { Ad, Appeal, DealCause, DealMover, DealState } from '@meridian/core/p2p/p2p-events';

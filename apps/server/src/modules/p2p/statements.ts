@@ -1,4 +1,4 @@
-import { APPEAL_STATEMENTS } from '@meridian/contract/p2p/appeal-calls';
+import { APPEAL_STATEMENTS } from '@meridian/contract/p2p/bounds';
 import type { UserId } from '@meridian/core/ids';
 import type { AppealId } from '@meridian/core/p2p/p2p-commands';
 import type { Queries } from '../../database/database.ts';

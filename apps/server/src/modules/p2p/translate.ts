@@ -1,11 +1,5 @@
-import {
-  IS_SURE,
-  PARTY_DAYS,
-  type OwnP2pAd,
-  type P2pAd,
-  type P2pDeal,
-  type P2pWay,
-} from '@meridian/contract/p2p/calls';
+import { PARTY_DAYS, type P2pWay } from '@meridian/contract/p2p/bounds';
+import { IS_SURE, type OwnP2pAd, type P2pAd, type P2pDeal } from '@meridian/contract/p2p/calls';
 import type { Language } from '@meridian/contract/languages';
 import type { Currency } from '@meridian/core/catalog/catalog';
 import type { CurrencyId, UserId } from '@meridian/core/ids';
@@ -23,10 +17,10 @@ import { adPriceTicks } from '@meridian/core/p2p/p2p-prices';
 import { ofMonth } from '@meridian/core/p2p/traders';
 import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
 import type { Amount } from '@meridian/money/amount';
-import { formatDecimal, formatFixed, parseDecimal } from '@meridian/money/decimal';
+import { formatDecimal, formatFixed } from '@meridian/money/decimal';
 import { Refusal } from '../../gateway/refusal.ts';
 import { textOf } from '../../texts.ts';
-import { amountOf, wholeWithin } from '../market/currency-of-call.ts';
+import { amountOf, unitsOf, wholeWithin } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import type { LiveView } from '../live-view.ts';
 import { limitsOf, obstacleOf, ownObstacleOf, type Asker } from './ad-search.ts';
@@ -345,12 +339,6 @@ function bpsOf(
   const bps = unitsOf(text, BPS_SCALE, field);
   if (bps < least || bps > most) throw new Refusal('number_range', { field });
   return Number(bps);
-}
-
-function unitsOf(text: string, scale: number, field: string): bigint {
-  const parsed = parseDecimal(text, scale);
-  if (!parsed.ok) throw new Refusal(`number_${parsed.error}`, { field });
-  return parsed.units;
 }
 
 export function currencyOf(live: LiveView, id: CurrencyId): Currency {

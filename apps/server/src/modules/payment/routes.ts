@@ -1,6 +1,6 @@
+import { PAYMENT_ACCOUNT } from '@meridian/contract/payment/bounds';
 import {
   CALLBACK_DONE,
-  PAYMENT_ACCOUNT,
   PAYMENT_CURRENCY,
   PAYMENT_MINUTES,
   PAYMENT_ROWS,
@@ -20,6 +20,7 @@ import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../live-view.ts';
 import { readSettings } from '../../site-settings.ts';
+import { unitsOf } from '../market/currency-of-call.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
 import { SIGN_TYPE, type Merchant } from './merchant.ts';
 import { RATE_SCALE, rateUnits } from './payment-rate.ts';
@@ -164,22 +165,18 @@ function formOf(
 
 /** Cents, within the limits of the settings. */
 async function moneyOf(queries: Queries, text: string): Promise<bigint> {
-  const parsed = parseDecimal(text, MONEY_SCALE);
-  if (!parsed.ok) throw new Refusal(`number_${parsed.error}`, { field: 'amount' });
-  if (parsed.units <= 0n) throw new Refusal('number_not_positive', { field: 'amount' });
+  const cents = unitsOf(text, MONEY_SCALE, 'amount');
+  if (cents <= 0n) throw new Refusal('number_not_positive', { field: 'amount' });
   const { payment_min: least, payment_max: most } = await readSettings(queries);
-  if (parsed.units < centsOf(least) || parsed.units > centsOf(most))
+  if (cents < centsOf(least) || cents > centsOf(most))
     throw new Refusal('number_range', { field: 'amount' });
-  return parsed.units;
+  return cents;
 }
 
+/** A limit of the settings. */
 function centsOf(text: string): bigint {
-  return unitsOf(text, MONEY_SCALE);
-}
-
-function unitsOf(text: string, scale: number): bigint {
-  const parsed = parseDecimal(text, scale);
-  if (!parsed.ok) throw new Error(`${text} has more than ${scale} decimals`);
+  const parsed = parseDecimal(text, MONEY_SCALE);
+  if (!parsed.ok) throw new Error(`${text} has more than ${MONEY_SCALE} decimals`);
   return parsed.units;
 }
 

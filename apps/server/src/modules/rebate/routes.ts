@@ -1,5 +1,6 @@
 import { maskedAccount } from '@meridian/contract/account/masked-account';
-import { rebateList, REBATES_PER_PAGE, rebateSummary } from '@meridian/contract/rebate/calls';
+import { REBATES_PER_PAGE } from '@meridian/contract/rebate/bounds';
+import { rebateList, rebateSummary } from '@meridian/contract/rebate/calls';
 import type { CallOutput } from '@meridian/contract/schema/call';
 import type { UserId } from '@meridian/core/ids';
 import type { SnapshotRebateRates } from '@meridian/core/rebate/rebate-snapshot';

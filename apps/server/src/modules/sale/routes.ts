@@ -1,8 +1,8 @@
+import { ENTRIES_LISTED } from '@meridian/contract/sale/bounds';
 import {
   crowdCommit,
   crowdList,
   crowdMy,
-  ENTRIES_LISTED,
   saleCommit,
   saleEntries,
   saleList,

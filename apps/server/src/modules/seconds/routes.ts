@@ -1,4 +1,5 @@
 import type { CallOutput } from '@meridian/contract/schema/call';
+import { TICKETS_PER_PAGE } from '@meridian/contract/seconds/bounds';
 import {
   DEFAULT_MICRO_CURRENCY,
   insuranceBuy,
@@ -12,7 +13,6 @@ import {
   secondsOptions,
   TICKET_STATUS,
   TICKET_TYPE,
-  TICKETS_PER_PAGE,
 } from '@meridian/contract/seconds/calls';
 import type { UserId } from '@meridian/core/ids';
 import type { OpenTicket } from '@meridian/core/seconds/seconds-commands';

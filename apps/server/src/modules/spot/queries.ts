@@ -2,7 +2,7 @@ import type { OrderType, TimeInForce } from '@meridian/core/spot/spot-commands';
 import type { Side } from '@meridian/core/catalog/side';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { CloseReason } from '@meridian/core/spot/spot-events';
-import { ORDERS_PER_PAGE } from '@meridian/contract/spot/calls';
+import { ORDERS_PER_PAGE } from '@meridian/contract/spot/bounds';
 import type { Queries } from '../../database/database.ts';
 
 /** An order that has ended. */

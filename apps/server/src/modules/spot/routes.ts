@@ -1,6 +1,6 @@
 import type { CallOutput } from '@meridian/contract/schema/call';
+import { ORDERS_PER_PAGE } from '@meridian/contract/spot/bounds';
 import {
-  ORDERS_PER_PAGE,
   transactionComplete,
   transactionDel,
   transactionIn,

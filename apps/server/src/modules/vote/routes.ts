@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallOutput } from '@meridian/contract/schema/call';
-import {
-  BALLOTS_LISTED,
-  voteBallots,
-  voteCast,
-  voteList,
-  voteRevoke,
-} from '@meridian/contract/vote/calls';
+import { BALLOTS_LISTED } from '@meridian/contract/vote/bounds';
+import { voteBallots, voteCast, voteList, voteRevoke } from '@meridian/contract/vote/calls';
 import type { UserId } from '@meridian/core/ids';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';

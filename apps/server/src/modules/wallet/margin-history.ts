@@ -1,4 +1,5 @@
-import { marginHistory, POSITIONS_PER_PAGE } from '@meridian/contract/margin/calls';
+import { POSITIONS_PER_PAGE } from '@meridian/contract/margin/bounds';
+import { marginHistory } from '@meridian/contract/margin/calls';
 import { formatDecimal } from '@meridian/money/decimal';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';

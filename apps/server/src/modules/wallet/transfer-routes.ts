@@ -1,11 +1,7 @@
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import type { CallInput } from '@meridian/contract/schema/call';
-import {
-  LOG_ROWS,
-  TRANSFER_BOUNDS,
-  transferHistory,
-  walletChange,
-} from '@meridian/contract/wallet/calls';
+import { TRANSFER_BOUNDS } from '@meridian/contract/wallet/bounds';
+import { LOG_ROWS, transferHistory, walletChange } from '@meridian/contract/wallet/calls';
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { Refusal } from '../../gateway/refusal.ts';

@@ -1,3 +1,4 @@
+import { HISTORY_PER_PAGE } from '@meridian/contract/security/bounds';
 import type { Output } from '@meridian/contract/client/named-calls';
 import type { ExportPart } from '@meridian/contract/personal/calls';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -34,9 +35,6 @@ export const endOtherSessions = apiCall('POST /api/safe/sessions_end');
 export const closeAccount = apiCall('POST /api/user/close');
 const requestExport = apiCall('POST /api/user/data_export');
 const readExportPart = apiCall('GET /api/user/data_export_part');
-
-/** Entries of the security history on a page. */
-const HISTORY_PER_PAGE = 20;
 
 // A user whose session has just ended must not see refusals while the redirect to the login is
 // pending.

@@ -1,3 +1,4 @@
+import { INVITEES_PER_PAGE } from '@meridian/contract/account/bounds';
 import type { Output } from '@meridian/contract/client/named-calls';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
@@ -6,7 +7,6 @@ import { ownAccountQuery } from './api.ts';
 import type { Invitee } from './model/own-account.ts';
 
 const fetchInvitees = apiCall('GET /api/user/invitees');
-const INVITEES_PER_PAGE = 20;
 
 export const ownCodeQuery = queryOptions({
   ...ownAccountQuery,

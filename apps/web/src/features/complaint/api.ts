@@ -1,4 +1,4 @@
-import { COMPLAINT_ROWS } from '@meridian/contract/complaint/calls';
+import { COMPLAINT_ROWS } from '@meridian/contract/complaint/bounds';
 import type { Output } from '@meridian/contract/client/named-calls';
 import type { MessagesEvent } from '@meridian/contract/inbox/events';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';

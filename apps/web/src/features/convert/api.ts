@@ -1,4 +1,4 @@
-import { CONVERSIONS_PER_PAGE } from '@meridian/contract/convert/calls';
+import { CONVERSIONS_PER_PAGE } from '@meridian/contract/convert/bounds';
 import type { Output } from '@meridian/contract/client/named-calls';
 import type { ConvertEvent, ConvertTermsEvent } from '@meridian/contract/convert/events';
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';

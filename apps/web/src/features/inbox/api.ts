@@ -1,3 +1,4 @@
+import { MESSAGES_PER_PAGE } from '@meridian/contract/inbox/bounds';
 import type { MessageTopic } from '@meridian/contract/inbox/message-topics';
 import type { Language } from '@meridian/contract/languages';
 import type { Output } from '@meridian/contract/client/named-calls';
@@ -11,7 +12,6 @@ const fetchMessages = apiCall('GET /api/user/messages');
 const fetchSettings = apiCall('GET /api/user/message_settings');
 const sendSetting = apiCall('POST /api/user/message_setting');
 const sendRead = apiCall('POST /api/user/messages_read');
-const MESSAGES_PER_PAGE = 20;
 
 export interface MessageFilter {
   readonly topic?: MessageTopic;

@@ -1,3 +1,4 @@
+import { LOANS_PER_PAGE } from '@meridian/contract/loan/bounds';
 import type { Output } from '@meridian/contract/client/named-calls';
 import type {
   LoanEventOut,
@@ -13,7 +14,6 @@ import { asking, moneyCall } from '../../shared/http/money-call.ts';
 import { isLoggedIn, OWN } from '../../shared/session.ts';
 import type { Loan, LoanOffer, LoanStep, LoanTerms } from './model/loan.ts';
 
-const LOANS_PER_PAGE = 20;
 /** Prices move, and with them every ratio. */
 const LOOK_MS = 3_000;
 

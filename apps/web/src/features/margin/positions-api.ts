@@ -54,8 +54,6 @@ const STATUS = { holding: 1, entrusted: 0, closed: 3, revoked: 4 } as const sati
   LeverPosition['status']
 >;
 
-export const POSITIONS_PER_PAGE = 10;
-
 interface PositionPage {
   readonly positions: readonly Position[];
   readonly total: number;

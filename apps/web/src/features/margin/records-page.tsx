@@ -1,3 +1,4 @@
+import { POSITIONS_PER_PAGE } from '@meridian/contract/margin/bounds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMarketOf } from '../../realtime/market-figures.ts';
@@ -10,7 +11,7 @@ import { Pagination } from '../../shared/ui/pagination.tsx';
 import { Empty, Failure } from '../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../shared/ui/tabs.tsx';
 import { directionOf, grouped } from '../../shared/figures.ts';
-import { allPositionsQuery, historyQuery, POSITIONS_PER_PAGE } from './positions-api.ts';
+import { allPositionsQuery, historyQuery } from './positions-api.ts';
 import styles from './records-page.module.css';
 import { ExportPositions } from './ui/export-positions.tsx';
 import { usePositionColumns } from './ui/position-columns.tsx';

@@ -1,4 +1,5 @@
-import type { OwnP2pAd, P2pAd, P2pWay } from '@meridian/contract/p2p/calls';
+import type { P2pWay } from '@meridian/contract/p2p/bounds';
+import type { OwnP2pAd, P2pAd } from '@meridian/contract/p2p/calls';
 import type { Output } from '@meridian/contract/client/named-calls';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';

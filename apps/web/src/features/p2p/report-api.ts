@@ -1,4 +1,4 @@
-import type { ReportReason } from '@meridian/contract/complaint/calls';
+import type { ReportReason } from '@meridian/contract/complaint/bounds';
 import { asking, moneyCall } from '../../shared/http/money-call.ts';
 import { wirePictures, type ChosenPictures } from '../../shared/picture/picture-links.ts';
 

@@ -1,5 +1,5 @@
 import type { Output } from '@meridian/contract/client/named-calls';
-import { REBATES_PER_PAGE } from '@meridian/contract/rebate/calls';
+import { REBATES_PER_PAGE } from '@meridian/contract/rebate/bounds';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { OWN } from '../../shared/session.ts';

@@ -1,5 +1,5 @@
 import type { Output } from '@meridian/contract/client/named-calls';
-import { ENTRIES_LISTED } from '@meridian/contract/sale/calls';
+import { ENTRIES_LISTED } from '@meridian/contract/sale/bounds';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { refreshAccount } from '../../realtime/account-feed.ts';
 import { apiCall } from '../../shared/http/api-call.ts';

@@ -1,3 +1,4 @@
+import { TICKETS_PER_PAGE } from '@meridian/contract/seconds/bounds';
 import type {
   MicroOrder,
   PayableCurrency as WirePayableCurrency,
@@ -15,7 +16,6 @@ import { refreshLimits } from './limits-api.ts';
 import { daysOf, ticksFor } from './model/day-file.ts';
 import type { Direction, Duration, PayableCurrency, PublicTicket, Ticket } from './model/ticket.ts';
 
-const TICKETS_PER_PAGE = 20;
 /** While no live socket brings the news. */
 export const POLL_MS = 1_000;
 

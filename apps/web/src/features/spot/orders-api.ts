@@ -1,3 +1,4 @@
+import { ORDERS_PER_PAGE } from '@meridian/contract/spot/bounds';
 import type { Language } from '@meridian/contract/languages';
 import type {
   FinishedOrder as WireFinishedOrder,
@@ -25,7 +26,6 @@ const fetchFinished = apiCall('POST /api/transaction_complete');
 
 const WIRE_SIDE = { buy: 'in', sell: 'out' } as const satisfies Record<Side, 'in' | 'out'>;
 
-const ORDERS_PER_PAGE = 10;
 /** Refreshed this often while no live socket brings the news. */
 export const POLL_MS = 5_000;
 

@@ -1,5 +1,5 @@
 import type { Output } from '@meridian/contract/client/named-calls';
-import { BALLOTS_LISTED } from '@meridian/contract/vote/calls';
+import { BALLOTS_LISTED } from '@meridian/contract/vote/bounds';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { moneyCall } from '../../shared/http/money-call.ts';

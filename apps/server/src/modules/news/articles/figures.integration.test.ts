@@ -1,4 +1,4 @@
-import { UNPAID_MINUTES, ANSWER_HOURS } from '@meridian/contract/acceptor/calls';
+import { UNPAID_MINUTES, ANSWER_HOURS } from '@meridian/contract/acceptor/bounds';
 import { ALERT_RULES } from '@meridian/contract/alert/rules';
 import { DEFAULT_PASSWORD_POLICY } from '@meridian/contract/account/password-policy';
 import { LANGUAGES } from '@meridian/contract/languages';

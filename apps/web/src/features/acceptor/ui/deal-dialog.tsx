@@ -1,4 +1,5 @@
-import { ANSWER_HOURS, UNPAID_MINUTES, type PaymentWay } from '@meridian/contract/acceptor/calls';
+import { ANSWER_HOURS, UNPAID_MINUTES } from '@meridian/contract/acceptor/bounds';
+import type { PaymentWay } from '@meridian/contract/acceptor/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm, useWatch, type Control } from 'react-hook-form';

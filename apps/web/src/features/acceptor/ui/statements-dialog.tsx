@@ -1,4 +1,4 @@
-import { STATEMENT_RULES } from '@meridian/contract/acceptor/calls';
+import { STATEMENT_RULES } from '@meridian/contract/acceptor/bounds';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';

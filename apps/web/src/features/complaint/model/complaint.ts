@@ -1,9 +1,5 @@
-import type {
-  COMPLAINT_SUBJECTS,
-  ComplaintState,
-  REPORT_SUBJECT,
-  ReportReason,
-} from '@meridian/contract/complaint/calls';
+import type { COMPLAINT_SUBJECTS, ReportReason } from '@meridian/contract/complaint/bounds';
+import type { ComplaintState, REPORT_SUBJECT } from '@meridian/contract/complaint/calls';
 
 export type Subject = (typeof COMPLAINT_SUBJECTS)[number];
 

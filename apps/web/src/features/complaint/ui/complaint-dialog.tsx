@@ -1,4 +1,4 @@
-import { COMPLAINT_RULES } from '@meridian/contract/complaint/calls';
+import { COMPLAINT_RULES } from '@meridian/contract/complaint/bounds';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormCall } from '../../../shared/form/use-form-call.ts';

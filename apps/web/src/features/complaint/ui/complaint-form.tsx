@@ -1,4 +1,4 @@
-import { COMPLAINT_RULES, COMPLAINT_SUBJECTS } from '@meridian/contract/complaint/calls';
+import { COMPLAINT_RULES, COMPLAINT_SUBJECTS } from '@meridian/contract/complaint/bounds';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';

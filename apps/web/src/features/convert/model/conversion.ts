@@ -1,4 +1,5 @@
-import type { PLAN_DAYS, PLAN_SKIPS } from '@meridian/contract/convert/calls';
+import type { PLAN_DAYS } from '@meridian/contract/convert/bounds';
+import type { PLAN_SKIPS } from '@meridian/contract/convert/calls';
 
 /** A currency that converts. Plain decimals. */
 export interface Coin {

@@ -1,4 +1,4 @@
-import { MOST_SPREAD_BPS, PLAN_DAYS } from '@meridian/contract/convert/calls';
+import { MOST_SPREAD_BPS, PLAN_DAYS } from '@meridian/contract/convert/bounds';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { momentIn } from '../../../shared/dates.ts';

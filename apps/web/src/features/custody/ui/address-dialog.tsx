@@ -1,4 +1,4 @@
-import { ADDRESS_WAIT_HOURS } from '@meridian/contract/custody/calls';
+import { ADDRESS_WAIT_HOURS } from '@meridian/contract/custody/bounds';
 import type { NetworkName } from '@meridian/contract/custody/networks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

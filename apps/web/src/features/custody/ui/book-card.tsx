@@ -1,4 +1,4 @@
-import { MAX_ADDRESSES } from '@meridian/contract/custody/calls';
+import { MAX_ADDRESSES } from '@meridian/contract/custody/bounds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MISSING } from '../../../shared/figures.ts';

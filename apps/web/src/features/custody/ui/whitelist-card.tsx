@@ -1,4 +1,4 @@
-import { ADDRESS_WAIT_HOURS } from '@meridian/contract/custody/calls';
+import { ADDRESS_WAIT_HOURS } from '@meridian/contract/custody/bounds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';

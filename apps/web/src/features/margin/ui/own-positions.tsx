@@ -1,3 +1,4 @@
+import { POSITIONS_PER_PAGE } from '@meridian/contract/margin/bounds';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useConnection } from '../../../realtime/connection.ts';
@@ -11,7 +12,7 @@ import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { POLL_MS } from '../api.ts';
-import { POSITIONS_PER_PAGE, positionsQuery } from '../positions-api.ts';
+import { positionsQuery } from '../positions-api.ts';
 import { listedOf } from '../model/position-list.ts';
 import type { ListName, MarginAccount, Position, PositionFilter } from '../model/position.ts';
 import { isolatedRiskPercent, riskPercent } from '../model/risk.ts';

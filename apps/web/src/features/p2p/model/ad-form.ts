@@ -1,4 +1,4 @@
-import type { P2pWay } from '@meridian/contract/p2p/calls';
+import type { P2pWay } from '@meridian/contract/p2p/bounds';
 import { compareDecimals, formatDecimal } from '@meridian/money/decimal';
 import { multiplyDivide } from '@meridian/money/rounding';
 import type { MessageId, MessageValues } from '../../../shared/i18n/translate.ts';

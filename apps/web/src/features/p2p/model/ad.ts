@@ -1,4 +1,5 @@
-import type { AdObstacle, P2pWay } from '@meridian/contract/p2p/calls';
+import type { P2pWay } from '@meridian/contract/p2p/bounds';
+import type { AdObstacle } from '@meridian/contract/p2p/calls';
 
 /** What ads and deals are paid in. */
 export const FIAT = 'CNY';

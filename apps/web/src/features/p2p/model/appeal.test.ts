@@ -1,4 +1,5 @@
-import { EVIDENCE_RULES, WIRE_REASONS } from '@meridian/contract/p2p/appeal-calls';
+import { EVIDENCE_RULES } from '@meridian/contract/p2p/bounds';
+import { WIRE_REASONS } from '@meridian/contract/p2p/appeal-calls';
 import { expect, test } from 'vitest';
 import { answerOf, evidenceFault, reasonsOf } from './appeal.ts';
 

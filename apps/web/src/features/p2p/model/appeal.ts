@@ -1,9 +1,5 @@
-import {
-  EVIDENCE_RULES,
-  EVIDENCE_TYPES,
-  type EvidenceType,
-  type WireReason,
-} from '@meridian/contract/p2p/appeal-calls';
+import { EVIDENCE_RULES, EVIDENCE_TYPES, type EvidenceType } from '@meridian/contract/p2p/bounds';
+import type { WireReason } from '@meridian/contract/p2p/appeal-calls';
 import type { Deal } from './deal.ts';
 
 export type AppealReason = WireReason;

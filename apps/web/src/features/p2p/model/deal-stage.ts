@@ -1,4 +1,4 @@
-import { PARTY_DAYS } from '@meridian/contract/p2p/calls';
+import { PARTY_DAYS } from '@meridian/contract/p2p/bounds';
 import type { Deal, Payee } from './deal.ts';
 
 const MINUTE_MS = 60_000;

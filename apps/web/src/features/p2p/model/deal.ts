@@ -1,4 +1,4 @@
-import type { P2pWay } from '@meridian/contract/p2p/calls';
+import type { P2pWay } from '@meridian/contract/p2p/bounds';
 import type { Side } from './ad.ts';
 
 export type DealState = 'unpaid' | 'paid' | 'completed' | 'cancelled';

@@ -1,4 +1,4 @@
-import { P2P_WAYS, type P2pWay } from '@meridian/contract/p2p/calls';
+import { P2P_WAYS, type P2pWay } from '@meridian/contract/p2p/bounds';
 import type { Side } from './ad.ts';
 import { FIAT_DECIMALS, unitsOf } from './fiat.ts';
 import { idOf } from './id-of.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_SPANS } from '@meridian/contract/p2p/calls';
+import { MAX_SPANS } from '@meridian/contract/p2p/bounds';
 import { hoursOf, isSpan, nextSpan, spansOf, TIMES } from './opening-hours.ts';
 
 const MONDAY = { day: 1, from: '09:00', to: '18:00' };

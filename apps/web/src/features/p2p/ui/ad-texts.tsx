@@ -1,4 +1,4 @@
-import { REMARK_LETTERS } from '@meridian/contract/p2p/calls';
+import { REMARK_LETTERS } from '@meridian/contract/p2p/bounds';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 import { TextArea } from '../../../shared/ui/text-area.tsx';

@@ -1,4 +1,4 @@
-import { P2P_WAYS, type P2pWay } from '@meridian/contract/p2p/calls';
+import { P2P_WAYS, type P2pWay } from '@meridian/contract/p2p/bounds';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';

@@ -1,4 +1,4 @@
-import { APPEAL_STATEMENTS } from '@meridian/contract/p2p/appeal-calls';
+import { APPEAL_STATEMENTS } from '@meridian/contract/p2p/bounds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dateAndTime, grouped } from '../../../shared/figures.ts';

@@ -1,4 +1,4 @@
-import { APPEAL_STATEMENTS } from '@meridian/contract/p2p/appeal-calls';
+import { APPEAL_STATEMENTS } from '@meridian/contract/p2p/bounds';
 import { useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';

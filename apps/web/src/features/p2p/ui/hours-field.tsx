@@ -1,4 +1,4 @@
-import { MAX_SPANS } from '@meridian/contract/p2p/calls';
+import { MAX_SPANS } from '@meridian/contract/p2p/bounds';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';

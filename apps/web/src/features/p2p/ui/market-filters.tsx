@@ -1,4 +1,4 @@
-import { P2P_WAYS, type P2pWay } from '@meridian/contract/p2p/calls';
+import { P2P_WAYS, type P2pWay } from '@meridian/contract/p2p/bounds';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { useSession } from '../../../shared/session.ts';
 import { AmountField } from '../../../shared/ui/amount-field.tsx';

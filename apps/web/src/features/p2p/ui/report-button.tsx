@@ -2,7 +2,7 @@ import {
   COMPLAINT_RULES,
   REPORT_REASONS,
   type ReportReason,
-} from '@meridian/contract/complaint/calls';
+} from '@meridian/contract/complaint/bounds';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';

@@ -1,4 +1,4 @@
-import { RELEASE_MINUTES } from '@meridian/contract/p2p/calls';
+import { RELEASE_MINUTES } from '@meridian/contract/p2p/bounds';
 import { useState, type ReactNode } from 'react';
 import { dateAndTime, grouped } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';

@@ -1,4 +1,4 @@
-import type { P2pWay } from '@meridian/contract/p2p/calls';
+import type { P2pWay } from '@meridian/contract/p2p/bounds';
 import { useQuery } from '@tanstack/react-query';
 import { accountsQuery } from '../api.ts';
 import type { Ad } from '../model/ad.ts';

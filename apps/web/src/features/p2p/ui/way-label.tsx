@@ -1,4 +1,4 @@
-import type { P2pWay } from '@meridian/contract/p2p/calls';
+import type { P2pWay } from '@meridian/contract/p2p/bounds';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import styles from './way-label.module.css';
 

@@ -1,4 +1,4 @@
-import { PAYMENT_ACCOUNT } from '@meridian/contract/payment/calls';
+import { PAYMENT_ACCOUNT } from '@meridian/contract/payment/bounds';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { multiplyDivide } from '@meridian/money/rounding';
 import type { Terms } from './payment.ts';

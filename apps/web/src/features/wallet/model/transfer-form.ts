@@ -1,4 +1,4 @@
-import { TRANSFER_BOUNDS } from '@meridian/contract/wallet/calls';
+import { TRANSFER_BOUNDS } from '@meridian/contract/wallet/bounds';
 import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { MessageId } from '../../../shared/i18n/translate.ts';
 import type { OwnCurrency, WalletName } from '../../../shared/wallets.ts';

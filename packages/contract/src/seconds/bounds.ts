@@ -1,0 +1,2 @@
+/** Rows of a page of tickets, and the most of `lists`. */
+export const TICKETS_PER_PAGE = 20;
