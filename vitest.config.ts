@@ -80,7 +80,7 @@ export default defineConfig({
         name: 'unit',
         include: ['**/*.test.ts', '**/*.test.tsx'],
         exclude: Object.values(KINDS).map((ending) => `**/${ending}`),
-        timeoutMs: 20_000,
+        timeoutMs: MINUTE_MS,
       }),
       project({ name: 'fuzz', include: [`**/${KINDS.fuzz}`], timeoutMs: 10 * MINUTE_MS }),
       project({

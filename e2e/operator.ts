@@ -48,6 +48,16 @@ export class Operator {
   }
 
   /**
+   * Changes what seconds contracts in USDT are offered on the first market; a second operator
+   * approves.
+   * @param durations as `seconds_terms_save` takes them
+   */
+  offerSeconds(durations: string): Promise<void> {
+    const terms = { market: 1, currency: 3, fee_bps: 200, exposure_cap: '500000', open: '1' };
+    return this.#propose('seconds_terms_save', { ...terms, durations });
+  }
+
+  /**
    * Lists a market; a second operator approves.
    * @param rules as `market_add` takes them
    */

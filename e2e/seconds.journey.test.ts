@@ -2,6 +2,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, Visitor } from './browser.ts';
 import { ChartScreen } from './chart-screen.ts';
+import { Operator } from './operator.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
@@ -170,6 +171,43 @@ describe('seconds contracts', () => {
     await page.getByText('No contract with this number has closed.').waitFor();
     expect(stranger.problems).toEqual([]);
     await stranger.leave();
+  });
+
+  test('an offer that changes ends its question, and opens nothing for who has not heard of it', async () => {
+    const { page } = visitor;
+    const operator = await Operator.logIn(server.url);
+    const question = page.getByRole('dialog', { name: 'Open this contract?' });
+    const ask = async (): Promise<void> => {
+      await form().getByRole('button', { name: '30 s' }).click();
+      await form().getByRole('button', { name: 'Up' }).click();
+      await question.waitFor();
+    };
+    const shown = (ratio: string): Promise<void> =>
+      form().getByRole('button', { name: '30 s' }).getByText(ratio).waitFor();
+    await page.goto('/secondDealCenter');
+    await ask();
+    await operator.offerSeconds('30:7000:10:5000,60:8300:10:10000');
+    await question.waitFor({ state: 'detached' });
+    await shown('+70%');
+
+    // A screen that still shows what was offered before.
+    const options = /\/api\/microtrade\/seconds\?/;
+    await page.route(options, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace('"70"', '"80"'),
+      });
+    });
+    await page.reload();
+    await shown('+80%');
+    await ask();
+    await page.unroute(options);
+    await question.getByRole('button', { name: 'Up' }).click();
+    await page.getByText(/^The terms have changed: the payout is 70% now, the fee 2%/).waitFor();
+    await question.waitFor({ state: 'detached' });
+    await shown('+70%');
+    expect(await list().getByRole('timer').count()).toBe(0);
   });
 
   test('on a phone both ways are at the thumb, before and in the form', async () => {
