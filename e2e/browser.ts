@@ -99,13 +99,15 @@ export class Visitor {
   }
 }
 
-/** What `npm test` found or installed, or whoever runs a journey by hand has named. */
+/**
+ * The browser of a setting: `npm test` names the one that it found or installed, a person the own.
+ */
 function named(setting: string): string | undefined {
   const file = process.env[setting];
   return file === '' ? undefined : file;
 }
 
-/** One of the system's. */
+/** The first browser of these names in `PATH`. */
 function found(names: readonly string[]): string {
   for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
     for (const name of names) {

@@ -78,7 +78,7 @@ describe('the first visit', () => {
   );
 });
 
-/** What every schema has. Checking input is the server's: pages take constants from `bounds.ts`. */
+/** A key of every schema. The server checks input; pages take constants from `bounds.ts`. */
 const SCHEMA = '~kind';
 
 test.each(['web', 'office'])('no code of the %s has a schema of the contract', (application) => {

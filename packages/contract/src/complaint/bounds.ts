@@ -12,7 +12,7 @@ export const COMPLAINT_RULES = {
 } as const;
 /** Complaints on a page of the own ones. */
 export const COMPLAINT_ROWS = 20;
-/** What a customer complains about. */
+/** Subjects of a complaint. */
 export const COMPLAINT_SUBJECTS = [
   'deposit',
   'withdrawal',

@@ -4,7 +4,7 @@ export const EVIDENCE_RULES = {
   linkMinutes: 10,
   perDay: 20,
 } as const;
-/** What evidence may be; pictures are encoded anew as JPEG. */
+/** Types of a file of evidence; pictures are encoded anew as JPEG. */
 export const EVIDENCE_TYPES = ['image/jpeg', 'application/pdf', 'video/mp4'] as const;
 export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
 /** Statements of each side on an appeal, and letters of one. */
