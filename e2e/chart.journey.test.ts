@@ -143,6 +143,66 @@ describe('the chart', () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  test('leaves a vertical swipe of a finger to the page, and takes the one across', async () => {
+    const phone = await Visitor.arrive(browser, server.url, {
+      viewport: { width: 390, height: 640 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    const { page } = phone;
+    await page.goto('/dealCenter');
+    const screen = new ChartScreen(page);
+    await screen.drawn();
+    const session = await page.context().newCDPSession(page);
+    const middle = async (): Promise<{ x: number; y: number }> => {
+      const box = await screen.picture.boundingBox();
+      if (box === null) throw new Error('the chart is not there');
+      return { x: Math.round(box.x + box.width / 3), y: Math.round(box.y + box.height / 2) };
+    };
+    const swipe = async (dx: number, dy: number): Promise<void> => {
+      const { x, y } = await middle();
+      const touch = (
+        type: 'touchStart' | 'touchMove' | 'touchEnd',
+        points: { x: number; y: number }[],
+      ) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+      await touch('touchStart', [{ x, y }]);
+      for (let step = 1; step <= 10; step++)
+        await touch('touchMove', [{ x: x + (dx * step) / 10, y: y + (dy * step) / 10 }]);
+      await touch('touchEnd', []);
+      // A tap on a page that still scrolls only stops it.
+      await page.waitForTimeout(1_000);
+    };
+    const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
+    /** High and low of the bar that a tap shows. A tap elsewhere takes the crosshair away. */
+    const bar = async (): Promise<string[]> => {
+      const { x, y } = await middle();
+      await page.touchscreen.tap(x, y);
+      await page.waitForTimeout(600);
+      const read = await page
+        .locator('[data-area=chart] :is([data-name=high], [data-name=low])')
+        .allTextContents();
+      await page.touchscreen.tap(x + 100, y);
+      await page.waitForTimeout(600);
+      return read;
+    };
+    const before = await bar();
+    await swipe(10, -120);
+    await expect.poll(scrolled).toBeGreaterThan(60);
+    await swipe(10, 160);
+    await expect.poll(scrolled).toBe(0);
+    expect(await bar()).toEqual(before);
+    await swipe(120, 10);
+    expect(await scrolled()).toBe(0);
+    expect(await bar()).not.toEqual(before);
+    const tools = await screen.open('Draw');
+    await tools.getByRole('button', { name: 'Trend line', exact: true }).click();
+    await screen.panel.getByRole('application').waitFor();
+    await swipe(10, -120);
+    expect(await scrolled()).toBe(0);
+    expect(phone.problems).toEqual([]);
+    await phone.leave();
+  });
+
   test('rests while another panel of a phone stands in its place, and is right again after it', async () => {
     const { page } = visitor;
     await page.setViewportSize({ width: 390, height: 844 });

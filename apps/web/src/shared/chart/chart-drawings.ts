@@ -38,6 +38,8 @@ export class ChartDrawings {
   /** Set while drawings come and go because of what was asked for. */
   #isShowing = false;
   #begun: Begun | undefined;
+  /** Set while a pointer holds a drawing. */
+  #isHeld = false;
   #cursor = { x: 0, y: 0 };
 
   constructor(
@@ -110,6 +112,16 @@ export class ChartDrawings {
     this.#chart.removeOverlay({ id });
     this.#isShowing = false;
     this.#onEnd();
+  }
+
+  /** Whether what a finger does is for a drawing: it holds one, or sets the points of one. */
+  get isTouched(): boolean {
+    return this.#isHeld || this.#begun !== undefined;
+  }
+
+  /** A new touch holds nothing; the library tells no end of one that ended beside the candles. */
+  letGo(): void {
+    this.#isHeld = false;
   }
 
   /**
@@ -188,7 +200,13 @@ export class ChartDrawings {
       styles: this.#styles(colour),
       ...(text === undefined ? {} : { extendData: text }),
       onDrawEnd: ({ overlay }) => this.#made(overlay, drawing),
-      onPressedMoveEnd: ({ overlay }) => this.#made(overlay, drawing),
+      onPressedMoveStart: () => {
+        this.#isHeld = true;
+      },
+      onPressedMoveEnd: ({ overlay }) => {
+        this.#isHeld = false;
+        this.#made(overlay, drawing);
+      },
       onRemoved: ({ overlay }) => {
         if (!this.#isShowing) this.#onChange(overlay.id, undefined);
       },

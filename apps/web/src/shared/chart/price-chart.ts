@@ -23,6 +23,7 @@ import type { Drawing } from './drawings.ts';
 import type { ChartIndicator } from './indicators.ts';
 import { PERIOD_SECONDS, periodOf, type Interval } from './interval.ts';
 import { LiveBars } from './live-bars.ts';
+import { letPageScroll } from './page-swipe.ts';
 
 /** A bar as on the wire: plain decimals. `time` is its start, milliseconds UTC. */
 export interface ChartBar {
@@ -153,6 +154,7 @@ export class PriceChart {
   readonly #indicators: ChartIndicators;
   readonly #compare: ChartCompare;
   readonly #sizes: ResizeObserver;
+  readonly #endSwipes: () => void;
   #market: ChartMarket;
   /** The market that this one is compared with. */
   #other: ChartMarket | undefined;
@@ -234,6 +236,10 @@ export class PriceChart {
     this.#sizes.observe(element);
     // The library makes its element the first Tab stop.
     element.firstElementChild?.removeAttribute('tabindex');
+    this.#endSwipes = letPageScroll(chart, element, {
+      onTouch: () => this.drawings.letGo(),
+      keeps: (clientX) => this.drawings.isTouched || this.#isOnAxis(clientX),
+    });
   }
 
   setMarket(market: ChartMarket): void {
@@ -386,6 +392,7 @@ export class PriceChart {
     this.#endLive();
     this.#endOther();
     this.#sizes.disconnect();
+    this.#endSwipes();
     this.#element.removeEventListener('pointerleave', this.#leave);
     dispose(this.#element);
   }
@@ -538,7 +545,15 @@ export class PriceChart {
     this.#read();
   }
 
-  readonly #leave = (): void => this.#point(undefined);
+  /** A lifted finger leaves its crosshair, and the figures of the bar under it. */
+  readonly #leave = ({ pointerType }: PointerEvent): void => {
+    if (pointerType !== 'touch') this.#point(undefined);
+  };
+
+  /** Whether a place of the window is right of the candles, where a swipe changes the scale. */
+  #isOnAxis(clientX: number): boolean {
+    return clientX - this.#element.getBoundingClientRect().left > this.candleSize().width;
+  }
 
   /** Tells where the indicators are, once the library has laid out its panes. */
   #tellLegend(): void {
