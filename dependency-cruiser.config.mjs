@@ -68,7 +68,7 @@ export default {
     ]),
     arrows('apps/web', ['packages/contract', 'packages/money']),
     arrows('apps/office', ['packages/contract', 'packages/money']),
-    // An example is what a stranger writes, who has the calls and none of our packages.
+    // An example is the code of a stranger, who has the calls and none of our packages.
     arrows('examples', []),
     forbid('testkit-not-shipped', 'The test kit stays out of what customers run.', SHIPPED, {
       path: '^packages/testkit/',

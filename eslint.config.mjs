@@ -66,8 +66,8 @@ const TEXT = `:matches(Literal[value=${WORDS}], TemplateElement[value.cooked=${W
 const TEXT_ATTRIBUTE =
   'JSXAttribute[name.name=/^(aria-(label|description|valuetext|placeholder|roledescription)|title|placeholder|alt|label|hint)$/]';
 /**
- * Between an element or attribute and its text: braces, and a choice in them. What a call takes is
- * its own matter: the name of a text is a literal too.
+ * Between an element or attribute and its text: braces, and a choice in them. Arguments of a call
+ * are left out: the name of a text is a literal too.
  */
 const BETWEEN = [
   '',
@@ -126,7 +126,7 @@ export default tseslint.config(
     },
   },
   {
-    // The gallery shows components to who builds them: it is not in the product.
+    // The gallery shows components to developers: it is not in the product.
     files: ['apps/web/src/app/gallery/**/*.tsx'],
     rules: {
       'no-restricted-syntax': [

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The kind of a test is the ending of its name. docs/TESTING.md says what belongs where. */
+/** The kind of a test is the ending of its name. docs/TESTING.md says which test goes where. */
 const KINDS = {
   fuzz: '*.fuzz.test.ts',
   integration: '*.integration.test.ts',
@@ -11,7 +11,7 @@ const KINDS = {
 };
 const SKIPPED = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**'];
 const MINUTE_MS = 60_000;
-/** How long something that is polled for may take to become true. */
+/** The longest time until a polled condition becomes true. */
 const POLL_MS = 10_000;
 
 /** Files of more than a minute. One that began last would leave the other worker without work. */
@@ -43,7 +43,7 @@ interface Kind {
   include: string[];
   exclude?: string[];
   timeoutMs: number;
-  /** What is started once for all of its files. */
+  /** Modules that run once before all of its files. */
   globalSetup?: string[];
 }
 

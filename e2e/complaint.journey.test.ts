@@ -1,4 +1,6 @@
-/** A complaint with a picture, its answer in the office, and where the customer reads it. */
+/**
+ * A complaint with a picture, its answer in the office, and the places where the customer reads it.
+ */
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -52,7 +54,7 @@ test('a customer complains with a picture, support answers, the customer reads i
   await office.page.getByRole('button', { name: /^Enlarge: Customer,/ }).waitFor();
   expect(await axeFaultsOfOffice(office.page), 'complaint in the office').toEqual([]);
 
-  // What the customer adds meanwhile is read before the answer goes out, and the draft stays.
+  // An addition of the customer must be read before the answer goes out, and the draft stays.
   await row.getByRole('button', { name: /^Read/ }).click();
   const thread = page.getByRole('dialog');
   await thread.getByLabel('Your reply').fill('It was 500 USDT.');

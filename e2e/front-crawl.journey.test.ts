@@ -1,6 +1,6 @@
 /**
- * Nothing hides: from the home page and the menus a customer reaches every page by links, and no
- * link leads nowhere.
+ * A customer reaches every page by links from the home page and the menus, and each link leads to a
+ * page.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-/** Addresses of pages of ours that links on the page name, without what follows a `?`. */
+/** Addresses of our pages that links on the page name, with the query. */
 async function linksOn(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('a[href]')]
@@ -88,7 +88,7 @@ test(
       (path) => !visited.has(path) && !ELSEWHERE.has(path) && !OF_SOMETHING.has(path),
     );
     expect(hidden).toEqual([]);
-    // What is on a list of exceptions is one.
+    // Each exception is a page of the table.
     expect([...ELSEWHERE, ...OF_SOMETHING].filter((path) => !paths.includes(path))).toEqual([]);
   },
 );

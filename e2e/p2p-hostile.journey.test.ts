@@ -7,11 +7,11 @@ import { APPROVER, OPERATOR, visitOffice } from './office-screen.ts';
 import { P2pScreen, passDay, USDT } from './p2p-screen.ts';
 import { ServerProcess } from './server-process.ts';
 
-/** What a reader must see letter by letter; `place` tells the texts apart. */
+/** A text that a reader must see letter by letter; `place` tells the texts apart. */
 const hostile = (place: string): string =>
   `${place} "><img src=x onerror="window.hostile=1"><script>window.hostile=1</script>{{1+1}}`;
 const FILE_NAME = '"><img src=x onerror=window.hostile=1>.png';
-/** Of a picture that is none. */
+/** Content of a file that claims to be a picture. */
 const PAGE_AS_PICTURE = '<!doctype html><script>window.hostile=1</script>';
 
 let browser: Browser;

@@ -18,7 +18,7 @@ import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const DAY_MS = 86_400_000;
-/** Until the sales open, so that they are seen before. */
+/** Time until the sales open, so that the page shows them before. */
 const OPENS_AFTER_MS = 30_000;
 const TEST_MS = 180_000;
 const SALE = 'Harbour sale';
@@ -30,7 +30,7 @@ const [USDT, DEMO_COIN] = [3, 12];
 let browser: Browser;
 let server: ServerProcess;
 let visitor: Visitor;
-/** What the first customer has before anything is committed. */
+/** USDT of the first customer before any commitment. */
 let usdtAtFirst: number;
 beforeAll(async () => {
   [browser, server] = await Promise.all([
@@ -88,7 +88,7 @@ const says = (place: Locator, name: string, text: string | RegExp): Promise<void
     .toEqual(typeof text === 'string' ? text : expect.stringMatching(text));
 const list = (): Locator => visitor.page.getByRole('region', { name: 'My commitments' }).first();
 
-/** What is available of a coin in the spot wallet, as its page says it. */
+/** Available balance of a coin in the spot wallet, as its page shows it. */
 async function available(coin: string): Promise<number> {
   const { page } = visitor;
   const before = new URL(page.url()).pathname;
@@ -311,7 +311,7 @@ test('a crowdfunding that misses its target gives back', { timeout: TEST_MS }, a
     .getByText('Equal: the rules give exactly this allotment. Entries recomputed: 1.')
     .waitFor();
   expect(await faultsOfPage()).toEqual([]);
-  // Of all that was committed only the price of what was bought is gone.
+  // Of the committed money only the price of the bought coins has left the balance.
   expect(await available('USDT')).toBe(usdtAtFirst - 2_000);
   await page.goto('/accountMessage');
   const message = page.getByRole('listitem').filter({ hasText: CROWD }).first();

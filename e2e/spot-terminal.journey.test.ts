@@ -1,4 +1,4 @@
-/** The terminal of spot trading, as somebody meets it who trades elsewhere every day. */
+/** The terminal of spot trading, used by a trader who knows other exchanges. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';

@@ -13,15 +13,18 @@ import { MarginScreen } from './margin-screen.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
-/** Held as counted, not as aimed at: one more fails, and so does one fewer, until it is told. */
+/**
+ * The test holds the counted number, not the target: one more fails, and one fewer too, until this
+ * list says so.
+ */
 const TASKS = {
   marketBuy: { task: 'buy for 100 USDT at the market', target: 4, counted: 4 },
   limitOrder: { task: 'place a limit order', target: 4, counted: 4 },
   cancelOne: { task: 'cancel one of ten orders', target: 2, counted: 1 },
   cancelAll: { task: 'cancel all ten', target: 3, counted: 2 },
-  // The first time, stops must be unfolded and the order is asked about. Neither is taken away to
-  // win a press: who opens positions with stops often finds them unfolded, and may turn off the
-  // question.
+  // The first time, stops must be unfolded and the order must be confirmed. Neither step is removed
+  // to save a press: a trader who often opens positions with stops finds them unfolded, and may
+  // turn off the confirmation.
   openFirst: { task: 'open a position with stops, the first time', target: 5, counted: 7 },
   openSettled: { task: 'the same once stops are unfolded, unasked', target: 5, counted: 5 },
   close: { task: 'close a position', target: 2, counted: 2 },

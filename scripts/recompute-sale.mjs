@@ -1,4 +1,4 @@
-// Recomputes the allotment of a token sale from what was published of it, and prints it as CSV:
+// Recomputes the allotment of a token sale from its published entries, and prints it as CSV:
 //
 //   node scripts/recompute-sale.mjs FILE.json
 //
@@ -7,7 +7,7 @@
 //   { "hash": "…", "terms": { "id": 1, "kind": "sale", "currency": 1, … },
 //     "entries": [{ "entry": 1, "committed": "1000000000" }, …] }
 //
-// Amounts are decimal strings of smallest units. An entry may have what it got ("allotted", "paid",
+// Amounts are decimal strings of smallest units. An entry may have its result ("allotted", "paid",
 // "refunded"): then both are compared, and the exit code is 1 where they differ. Entries that ended
 // before the sale did are left out. The program needs nothing but Node, and shares no code with the
 // exchange. The rules: docs/decisions/0035-token-sales.md.
@@ -35,7 +35,8 @@ function lotsOf(buyers, supply, cap) {
   if (wanted <= supply)
     return new Map(buyers.map(({ entry, committed }) => [entry, least(committed, cap)]));
 
-  // Round by round: whoever would get more than the cap gets the cap, and the others share the rest.
+  // Round by round: a buyer whose share is above the cap gets the cap, and the others share the
+  // rest.
   const result = new Map();
   let others = buyers;
   let left = supply;
@@ -49,7 +50,7 @@ function lotsOf(buyers, supply, cap) {
     all = sum(others.map(({ committed }) => committed));
   }
 
-  // The last round: whole lots, and what they leave over to the largest remainders.
+  // The last round: whole lots by weight, and the lots left over to the largest remainders.
   const shares = others.map(({ entry, committed }) => ({
     entry,
     lots: (committed * left) / all,
@@ -68,7 +69,7 @@ function lotsOf(buyers, supply, cap) {
   return result;
 }
 
-/** What each entry buys, pays and gets back, in the order of the entries. */
+/** The allotment, the payment and the refund of each entry, in the order of their numbers. */
 function recompute({ terms, entries }) {
   const [lotSize, lotPrice] = [BigInt(terms.lotSize), BigInt(terms.lotPrice)];
   const buyers = entries

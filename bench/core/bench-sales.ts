@@ -18,8 +18,9 @@ const DECIDING_MS = 2_000;
 const LONGEST_MS = 50;
 
 /**
- * The end of a token sale with 100,000 commitments, in the core: how long the command takes that
- * decides who gets what, and how long those that pay it out. Journal and network are not in it.
+ * The end of a token sale with 100,000 commitments, in the core: the time of the command that
+ * decides the allotments, and the times of those that pay them out. Journal and network are not in
+ * it.
  */
 export async function benchSales(): Promise<Figure[]> {
   const run = await runChild<SaleRun>(

@@ -1,4 +1,4 @@
-/** Orders beside other work of the core: the measure of how long those wait who trade meanwhile. */
+/** Orders beside other work of the core: they measure how long traders wait meanwhile. */
 import type { PriceTicks, QuantityLots } from '@meridian/money/amount';
 import type { Exchange } from '@meridian/core/exchange';
 import { FIRST_CUSTOMER } from '@meridian/core/ledger/accounts';

@@ -14,7 +14,7 @@ const WARM_UP = 50;
 const ROUNDS = 200;
 const TARGET_MS = 50;
 
-/** What is asked, and whether anything fits it: nothing that fits is the longest search. */
+/** Queries by the kind of search. A query without a fitting ad is the longest search. */
 const QUERIES = {
   'the first page': 'type=sell&currency_id=3',
   'the thousandth page': 'type=sell&currency_id=3&page=1000',

@@ -51,7 +51,7 @@ export interface Config {
   readonly clockStart: ClockStart;
   /** Whether everything is taken, or cancels only. */
   readonly startMode: StartMode;
-  /** A commit that takes longer ends the server, which then does not know what became of it. */
+  /** A commit that takes longer ends the server, because its outcome is then unknown. */
   readonly databaseTimeoutMs: number;
   /**
    * Where index prices come from: `simulated`, `replay:PATH` or `live:NAME,NAME,...`;
@@ -66,13 +66,13 @@ export interface Config {
   /** Whether the limits on requests hold. Those on money always do. */
   readonly rateLimits: boolean;
   /**
-   * What the server encrypts and signs with. Undefined (demo mode): a key that it makes for itself
-   * in the data folder.
+   * The key with which the server encrypts and signs. Undefined (demo mode): a key that it makes
+   * for itself in the data folder.
    */
   readonly secretKey: string | undefined;
   /**
-   * Earlier ones, the last one used first: they open what they have sealed until it is sealed anew,
-   * and seal nothing.
+   * Earlier keys, the last one used first. They open data that they have sealed until it is sealed
+   * anew, and seal none.
    */
   readonly secretKeysOld: readonly string[];
   /**
@@ -88,7 +88,9 @@ export interface Config {
   readonly figures: Address | undefined;
   /** Origin of the office as operators type it. Undefined (demo mode): where it listens. */
   readonly officeUrl: string | undefined;
-  /** Proxies whose word on where a request comes from is taken: addresses and networks. */
+  /**
+   * Addresses and networks of proxies that are trusted to name the address a request comes from.
+   */
   readonly trustedProxies: readonly string[];
   /**
    * Where mails go out: an SMTP server and the sender. Undefined: nowhere (demo mode has its
@@ -105,8 +107,8 @@ export interface Config {
    */
   readonly signer: { readonly socket: string; readonly approvalKey: string } | undefined;
   /**
-   * The payment gateway, who we are there, and the secrets shared with it. Undefined: payments are
-   * not open (demo mode has a gateway of its own).
+   * The payment gateway, our merchant account there, and the secrets shared with it. Undefined:
+   * payments are not open (demo mode has a gateway of its own).
    */
   readonly payment: MerchantSettings | undefined;
   /** Whether contests begin by themselves, one after the other (demo mode). */
@@ -114,8 +116,8 @@ export interface Config {
   /** Where text messages go out, see modules/account/twilio-messenger.ts. */
   readonly smsUrl: string | undefined;
   /**
-   * Origin of a push service besides the browsers' own (a demo on this machine): what browsers
-   * subscribe to is only posted to known ones.
+   * Origin of a push service besides the browsers' own (a demo on this machine): the server posts
+   * to known push services only.
    */
   readonly pushService: string | undefined;
 }

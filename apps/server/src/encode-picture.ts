@@ -19,8 +19,8 @@ sharp.concurrency(1);
 
 /**
  * The pixels of an uploaded file and nothing else of it, upright, not larger than needed, encoded
- * as `encode` says. Refuses with `picture_invalid` what is not of one of these types or cannot be
- * decoded, with `too_many_requests` where too many are decoded.
+ * as `encode` says. Refuses with `picture_invalid` a file that is not of one of these types or
+ * cannot be decoded, with `too_many_requests` where too many are decoded.
  */
 export async function encodedAnew(
   file: Buffer,

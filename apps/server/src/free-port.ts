@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 
 /**
  * Below the ports that Linux, macOS and Windows give to connections and to servers that ask for any
- * port: what is free here does not become one of theirs while a program starts.
+ * port: none of them takes a free port of this range while a program starts.
  */
 const [LOWEST, HIGHEST] = [10_000, 32_767];
 

@@ -1,6 +1,6 @@
 /**
- * Keeps the answer to a costly question for a while. Who asks meanwhile shares it; a failure is not
- * kept.
+ * Keeps the answer to a costly question for a while. Callers who ask meanwhile share it; a failure
+ * is not kept.
  * @param forMs how old an answer may be
  */
 export function keptFor<T>(

@@ -36,8 +36,8 @@ try {
   for (const [part, address] of Object.entries(server.others))
     process.stdout.write(`The ${part} of Meridian: ${address}\n`);
   process.stdout.write(`Meridian serves ${server.address}\n`);
-  // What has failed may have lost replies: ending is the one honest answer. The next start recovers
-  // from the journal.
+  // A failed server may have lost replies, so it must end. The next start recovers from the
+  // journal.
   fail(await server.failed);
 } catch (error) {
   fail(error);

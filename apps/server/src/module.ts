@@ -17,7 +17,7 @@ export interface ServerModule {
   readonly rounds?: (services: Services) => readonly Runner[];
   /** Work that makes commands by itself: not begun where the engine takes cancels only. */
   readonly trading?: (services: Services, demoUsers: readonly UserId[]) => readonly Runner[];
-  /** Lists what the area offers, at every start: only what the engine does not know yet. */
+  /** Lists the offers of the area at every start, as far as the engine does not know them yet. */
   readonly list?: (
     ground: Pick<ServiceParts, 'live' | 'isDemo'> & { readonly engine: Pick<Engine, 'submit'> },
   ) => Promise<void>;

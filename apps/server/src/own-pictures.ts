@@ -1,6 +1,6 @@
 import type { UserId } from '@meridian/core/ids';
 
-/** What an area asks of pictures that people upload. */
+/** The pictures that people upload, as areas use them. */
 export interface OwnPictures {
   /** The ids of the user's own pictures that the links lead to. Refuses those that are not. */
   ownIds(user: UserId, links: Readonly<Record<string, string>>): Promise<string[]>;

@@ -8,8 +8,8 @@ import { PostgresJournal, postgresPlatform } from './journal/postgres-journal.ts
 import { resetProjections } from './projector/reset.ts';
 
 /**
- * What cannot be replayed must not be emptied. Throws `Fault` journal_corrupt at the first row that
- * is wrong.
+ * Tables that cannot be rebuilt from the journal must not be emptied. Throws `Fault`
+ * journal_corrupt at the first row that is wrong.
  */
 async function verifyJournal(journal: PostgresJournal): Promise<void> {
   let rows = 0;

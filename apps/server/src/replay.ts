@@ -34,7 +34,7 @@ async function replay(url: string): Promise<void> {
   });
   await session.connect();
   try {
-    // One moment of the database, whatever a running server appends meanwhile.
+    // One moment of the database, even while a running server appends.
     await session.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await requireKnownHistory(session);
     const { rows: fences } = await session.query<{ head_seq: bigint; head_hash: Buffer }>(

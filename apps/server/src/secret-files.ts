@@ -7,7 +7,7 @@ import { readSecretFile } from '@meridian/chain/signer/secret-file';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What somebody who reads it can misuse. */
+/** Settings that somebody who reads them can misuse. */
 export const SECRET_SETTINGS: readonly string[] = [
   'SECRET_KEY',
   'SECRET_KEYS_OLD',
@@ -21,10 +21,10 @@ export const SECRET_SETTINGS: readonly string[] = [
 ];
 
 /**
- * The environment with what its files say. Production refuses a file that others than its owner may
- * read; a setting that is there twice is refused anywhere.
+ * The environment with the contents of its files. Production refuses a file that others than its
+ * owner may read; a setting that is there twice is refused anywhere.
  *
- * @param problems told what is wrong, by the names of the settings
+ * @param problems receives the problems, by the names of the settings
  */
 export function withSecretFiles(environment: Environment, problems: string[]): Environment {
   const read: Record<string, string> = {};

@@ -1,6 +1,6 @@
 /**
- * The server's own secrets: what is encrypted or signed with them is worth nothing to who has only
- * the database.
+ * The server's own secrets. Data that is encrypted or signed with them is worth nothing to a thief
+ * of the database alone.
  */
 import {
   createCipheriv,
@@ -20,8 +20,8 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /**
- * How what is sealed begins: the format, then the id of the key. Before there were ids it began
- * with the nonce.
+ * The first byte of sealed data; the id of the key follows it. Data from before there were ids
+ * begins with the nonce.
  */
 const FORMAT = 1;
 const KEY_ID_BYTES = 4;
@@ -63,8 +63,8 @@ export class Secrets {
   }
 
   /**
-   * The lasting key of a database that has none yet: what the oldest key signed with, as before
-   * there was one.
+   * The lasting key of a database that has none yet: the signing part of the oldest key, as before
+   * there was a lasting key.
    */
   get firstLastingKey(): Buffer {
     return (this.#keys.at(-1) ?? this.#newest).signing;
@@ -140,12 +140,12 @@ export class Secrets {
     });
   }
 
-  /** What a private key for one purpose is made from: 32 bytes that follow from the newest key. */
+  /** The seed of a private key for one purpose: 32 bytes that follow from the newest key. */
   newestSeed(purpose: string): Buffer {
     return createHmac('sha256', this.#newest.signing).update(`seed\0${purpose}`).digest();
   }
 
-  /** A code of bytes that nobody makes without the lasting key: 32 bytes. */
+  /** A code of bytes that nobody can compute without the lasting key: 32 bytes. */
   mac(purpose: string, ...parts: readonly (Buffer | string)[]): Buffer {
     const code = createHmac('sha256', this.#lasting).update(`${purpose}\0`);
     for (const part of parts) code.update(part);

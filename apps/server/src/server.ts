@@ -72,7 +72,7 @@ export async function startServer(config: Config): Promise<Server> {
   const shutdown = new Shutdown();
   const failure = Promise.withResolvers<Error>();
   try {
-    // What fails in another thread may be what the start waits for.
+    // The start may wait for another thread that has failed, so that failure ends the start.
     const failed = failure.promise.then((reason) => Promise.reject(reason));
     return await Promise.race([start(config, shutdown, failure), failed]);
   } catch (error) {
@@ -134,7 +134,7 @@ async function start(
   };
 }
 
-/** Lists what is traded, and gives charts without a past one from the feed. */
+/** Lists currencies and markets, and fills charts that have no past from the feed. */
 async function openMarkets({
   config,
   engine,
@@ -153,7 +153,7 @@ async function openMarkets({
   return new FeedRunner(feed, engine, Date.now, twins);
 }
 
-/** The keys of the settings; what older ones have sealed is sealed anew. */
+/** Opens the keys of the settings, and seals data of older keys anew. */
 async function openKeys({ config, database: { queries } }: Foundation): Promise<Secrets> {
   const secrets = openSecrets(config);
   await openLastingKey(queries, secrets);
@@ -219,7 +219,7 @@ function gatewaySettings({
   };
 }
 
-/** What makes commands by itself: prices, time, the demo's bot, areas. */
+/** Starts the sources of commands: prices, time, the demo's bot, runners of areas. */
 async function startTrading(
   { config, database: { queries }, engine, live, shutdown }: Foundation,
   services: Services,

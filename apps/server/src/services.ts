@@ -51,11 +51,14 @@ import { SecondFactors } from './modules/security/second-factors.ts';
 import { SealedFields } from './sealed/sealed-fields.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What whoever puts a server together brings: the exchange, who guards it, and its settings. */
+/**
+ * The parts from which services are made: the exchange, its guards, and its settings. The server
+ * brings them, or the exchange of the tests.
+ */
 export interface ServiceParts {
   readonly queries: Queries;
   readonly engine: Pick<Engine, 'submit' | 'status'> & {
-    /** What is held back has changed in the table. */
+    /** Tells the engine that the commands held back have changed in the table. */
     faultsChanged(): void;
   };
   readonly live: LiveView;
@@ -77,7 +80,7 @@ export interface ServiceParts {
   readonly limits: MessageLimits;
   /** Of wrong logins. */
   readonly loginDelays: LoginDelays;
-  /** Of wrong proofs of who is there. */
+  /** Of wrong proofs of a user's presence. */
   readonly delays: LoginDelays;
   readonly custodian: Custodian;
   /** Whether the chains are being opened. */
@@ -110,7 +113,7 @@ export interface ServiceParts {
   readonly invitationUrl: string;
   /** Commands that the read models are behind. */
   readonly projectorLag: () => Promise<number>;
-  /** What an operator has to look at while the exchange goes on. */
+  /** Alarms that an operator has to look at while the exchange goes on. */
   readonly alarms: () => readonly string[];
   /** How long an answer waits for the fill of a contract; unless told otherwise, as routes say. */
   readonly fillWaitMs?: number;
@@ -123,12 +126,12 @@ export interface ServiceParts {
   readonly pushNowMs?: () => number;
 }
 
-/** What the areas of a server share. */
+/** The services that the areas of a server share. */
 export type Services = ReturnType<typeof openServices>;
 
 /**
- * Makes what areas share, the same for the server and for the exchange of the tests. Starts
- * nothing: rounds are started by whoever puts the server together.
+ * Makes the services that areas share, the same for the server and for the exchange of the tests.
+ * Starts nothing: the caller starts the rounds.
  */
 export function openServices(parts: ServiceParts) {
   const { queries, engine, live, secrets, warn, access, messenger, freezeLinks, auditLog } = parts;
@@ -201,7 +204,7 @@ export function openServices(parts: ServiceParts) {
   };
 }
 
-/** What carries messages to pages, into mails and to devices. */
+/** Opens the services that carry messages to pages, into mails and to devices. */
 function openMessages(parts: ServiceParts, fields: SealedFields) {
   const nowMs = parts.pushNowMs ?? Date.now;
   const pushKeys = new PushKeys(parts.queries, parts.secrets);

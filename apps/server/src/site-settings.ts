@@ -2,10 +2,7 @@ import { PASSWORD_LENGTH, type PasswordPolicy } from '@meridian/contract/account
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@meridian/contract/site/settings';
 import type { Queries } from './database/database.ts';
 
-/**
- * What holds for the site as a whole: what operators have set, else what stands where nothing is
- * set.
- */
+/** The settings of the whole site: the values that operators have set, else the defaults. */
 export async function readSettings(
   queries: Queries,
 ): Promise<Readonly<Record<SettingKey, string>>> {
@@ -17,7 +14,7 @@ export async function readSettings(
   return { ...SETTINGS, ...Object.fromEntries(rows.map(({ key, value }) => [key, value])) };
 }
 
-/** What a new password must be. */
+/** The rules for a new password. */
 export async function passwordPolicy(queries: Queries): Promise<PasswordPolicy> {
   const { password_min_length, password_letters_and_digits } = await readSettings(queries);
   return {

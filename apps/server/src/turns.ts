@@ -28,7 +28,7 @@ export class Turns {
     if (this.#running >= this.#most) {
       if (this.#waiting.length >= this.#mostWaiting)
         throw new Refusal('too_many_requests', { seconds: AGAIN_SECONDS });
-      // Who ends hands its place over: `running` stays as it is.
+      // A caller that ends hands its place over: `running` stays as it is.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running++;
     try {

@@ -3,7 +3,7 @@ import { SIGNER_SETTINGS } from '@meridian/chain/signer/signer-settings';
 import { SECRET_SETTINGS } from './secret-files.ts';
 
 /**
- * What is wrong with the names of an environment. The signer may be started from the same one.
+ * Problems with the names of an environment. The signer may be started from the same one.
  * @param known the settings of the server
  */
 export function unknownSettings(

@@ -28,7 +28,7 @@ export interface ServerProcessOptions {
   readonly program?: readonly string[];
 }
 
-/** What every server gets from here: not all, because the test runner has a MODE of its own. */
+/** Variables that every server inherits: not all, because the test runner has a MODE of its own. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'] as const;
 
 export class ServerProcess {

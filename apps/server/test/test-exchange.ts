@@ -123,7 +123,10 @@ export class TestExchange {
   announcer!: Announcer;
   /** Sends messages to devices: without a timer, tests run it. */
   pushDeliveries!: PushDeliveries;
-  /** Origin of the tests' push service, and what is added to the clock of deliveries. */
+  /**
+   * Origin of the tests' push service, and the milliseconds that are added to the clock of
+   * deliveries.
+   */
   pushService: string | undefined;
   pushLaterMs = 0;
   /** Warns of liquidations: without a timer, tests run it. */

@@ -1,4 +1,4 @@
-/** Every currency has eight decimals inside the exchange, whatever its chain counts in. */
+/** Every currency has eight decimals inside the exchange, however many its chain has. */
 export const EXCHANGE_DECIMALS = 8;
 
 export interface Converted {

@@ -20,7 +20,7 @@ type FieldCodecs<C> = {
 /** Properties of a kind of command that are needed before its area decides. */
 interface Entry<C> {
   readonly fields?: FieldCodecs<C>;
-  /** Whether the content is what the type says, the key aside. Takes any input. */
+  /** Whether the content has the form of the type, the key aside. Takes any input. */
   readonly isWellFormed?: (command: C) => boolean;
   /** Refused while its user owes a debt, or is frozen. */
   readonly stoppedBy?: readonly ('debt' | 'freeze')[];
@@ -32,9 +32,9 @@ interface Entry<C> {
   readonly freesMoney?: true;
   /**
    * The lane in the server's queue in which it overtakes customers' commands: `system` for prices,
-   * time and what stops a market or a user, `cancels` for what a user takes back by its number. A
-   * command that could be sent on purpose behind another of the same user stays with those of
-   * customers.
+   * time and commands that stop a market or a user, `cancels` for orders that a user takes back by
+   * their number. A command that could be sent on purpose behind another of the same user stays
+   * with those of customers.
    */
   readonly lane?: 'system' | 'cancels';
   /** Taken while only cancels are: it cancels or restricts, and needs no price. */

@@ -14,8 +14,8 @@ import type { CatalogCommand, SetIndexPrices } from './catalog/catalog-commands.
 import type { LedgerCommand } from './ledger/ledger-commands.ts';
 
 /**
- * Time has passed: the core does what has fallen due. Its time is the engine's stamp, like every
- * command's.
+ * Time has passed: the core carries out all that has fallen due. Its time is the engine's stamp,
+ * like every command's.
  */
 export interface TickClock {
   readonly kind: 'clock.tick';

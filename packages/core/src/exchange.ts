@@ -306,8 +306,8 @@ export class Exchange {
   }
 
   /**
-   * Whether a command did anything. What it says decides where it may have repeated another one
-   * under a name that is no key.
+   * Whether a command changed anything. Its events decide for a command that may have repeated
+   * another one under a name that is no key.
    */
   #isChange({ kind }: Command, outcome: Outcome): boolean {
     if (!outcome.ok || this.#isKeyKnown) return false;
@@ -321,8 +321,8 @@ export class Exchange {
   }
 
   /**
-   * What the command freed pays debts, and what it brought the insurance pays owed claims, which
-   * may pay debts in turn.
+   * Funds that the command freed pay debts. Funds that it brought the insurance pay owed claims,
+   * and these payouts may pay debts in turn.
    */
   #collect({ kind }: Command, timeMs: number): void {
     do
@@ -389,8 +389,8 @@ export class Exchange {
   }
 
   /**
-   * Who owes may cancel, close and pay, and begin nothing. The house's wallets are moved by
-   * operators, who may need that to pay.
+   * A user in debt may cancel, close and pay, but begin nothing. Operators move the house's
+   * wallets, and may need to do so in order to pay.
    */
   #isStoppedByDebt(command: Command): boolean {
     if (
@@ -408,12 +408,18 @@ export class Exchange {
     return isStopped(command, 'freeze');
   }
 
-  /** Whether a user may begin something now: what falls due by itself asks, as a command does. */
+  /**
+   * Whether a user may begin something now. Acts that fall due by themselves ask this, as commands
+   * do.
+   */
   #mayBegin(user: UserId): boolean {
     return !this.#custody.debts.has(user) && !this.#custody.restraints.isFrozen(user);
   }
 
-  /** What fell due before these prices is settled without them; then they count. */
+  /**
+   * Tickets that fell due before these prices are settled without them; then the prices take
+   * effect.
+   */
   #setIndexPrices(command: SetIndexPrices, timeMs: number): Rejection | undefined {
     const rejection = this.#listings.checkIndexPrices(command);
     if (rejection !== undefined) return rejection;
@@ -427,34 +433,35 @@ export class Exchange {
 }
 
 /**
- * What two exchanges are compared by: everything that decides what happens next. Sequence number
- * and time of the last command are left out, so that a refused command leaves it as it was.
+ * The text by which two exchanges are compared: all state that decides the outcome of later
+ * commands. Sequence number and time of the last command are left out, so that a refused command
+ * does not change the text.
  */
 export function canonicalSnapshot(snapshot: ExchangeSnapshot): string {
   const { seq: _seq, timeMs: _timeMs, ...state } = snapshot;
   return JSON.stringify(state);
 }
 
-/** A malformed command is refused as such, whatever its user owes. */
+/** A malformed command is refused as malformed, even where its user is in debt or frozen. */
 function isStopped(command: Command, by: 'debt' | 'freeze'): boolean {
   const isAffected = knownCommand(command.kind)?.stoppedBy?.includes(by) ?? false;
   return isAffected && isContentWellFormed(command);
 }
 
-/** Whether the content of a user's command is what its type says. Takes any input. */
+/** Whether the content of a user's command has the form of its type. Takes any input. */
 function isContentWellFormed(command: Command): boolean {
   return knownCommand(command.kind)?.isWellFormed?.(command as never) ?? false;
 }
 
-/** The transfer id of a command that is what its type says. */
+/** The transfer id of a command whose content has the form of its type. */
 function transferOf(command: Command): TransferId | undefined {
   const { transfer } = command as { readonly transfer?: TransferId };
   return transfer !== undefined && isContentWellFormed(command) ? transfer : undefined;
 }
 
 /**
- * A checkpoint tells of a command before it. Whether its hash is right is compared by those who
- * read the journal: hashing is not the core's.
+ * A checkpoint refers to a command before it. The readers of the journal compare its hash, because
+ * the core does not hash.
  */
 function checkpointProblem(
   { at, format, stateHash }: Checkpoint,

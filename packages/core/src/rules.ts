@@ -121,8 +121,8 @@ export class Rules {
   }
 
   /**
-   * Contracts: the hold of an order pays for its fill, whatever else its owner has by then. Before,
-   * a fill could fail for lack of money.
+   * Contracts: the hold of an order pays for its fill, without regard to the other funds of its
+   * owner by then. Before, a fill could fail for lack of money.
    */
   get holdDecidesFill(): boolean {
     return this.#version >= 2;
@@ -151,7 +151,7 @@ export class Rules {
 
   /**
    * Contracts: the house takes only positions whose profits it could pay, reserves the possible
-   * profits, and owes what it could not pay.
+   * profits, and owes the part that it could not pay.
    */
   get houseBacksContracts(): boolean {
     return this.#version >= 2;
@@ -198,16 +198,18 @@ export class Rules {
   }
 
   /**
-   * Earning: what customers take out of a product makes room in the day's quota again, as far as it
-   * was used. Before, who put money in and took it out again used the quota up for everybody.
+   * Earning: coins that customers take out of a product make room in the day's quota again, as far
+   * as it was used. Before, a customer who put money in and took it out again used the quota up for
+   * everybody.
    */
   get quotaCountsNet(): boolean {
     return this.#version >= 4;
   }
 
   /**
-   * Conversions: a user's open quotes promise at most a quarter of what the desk gives of a coin in
-   * an hour. Before, quotes that nobody accepted could take all of it, again and again.
+   * Conversions: a user's open quotes promise at most a quarter of the amount that the desk gives
+   * of a coin in an hour. Before, quotes that nobody accepted could take all of it, again and
+   * again.
    */
   get sharesDeskHour(): boolean {
     return this.#version >= 4;
@@ -263,8 +265,9 @@ export class Rules {
   }
 
   /**
-   * Savings: coins of the day can be redeemed on it as far as nothing was lent on them. Before, who
-   * saved, borrowed and redeemed in one moment lent out coins that were to stay idle for others.
+   * Savings: coins of the day can be redeemed on it as far as nothing was lent on them. Before, a
+   * customer who saved, borrowed and redeemed in one moment lent out coins that were to stay idle
+   * for others.
    */
   get bindsCoinsOfDay(): boolean {
     return this.#version >= 5;
@@ -303,9 +306,9 @@ export class Rules {
   }
 
   /**
-   * Conversions: what the desk gave in the hour stops no repayment of a loan that was warned, by
-   * its collateral. Before, who used the hour up could keep a borrower from repaying, and buy what
-   * was sold for it.
+   * Conversions: the desk's limit of an hour stops no repayment of a warned loan by its collateral.
+   * Before, a customer who used the limit up could keep a borrower from repaying, and buy the
+   * collateral that was then sold.
    */
   get repaysBeyondHour(): boolean {
     return this.#version >= 5;
@@ -337,9 +340,9 @@ export class Rules {
   }
 
   /**
-   * Invitation rebates: a fee is worth what an open market with a fresh index says. Without one it
-   * waits, and is dropped after a week. Before, the last index of the coin's first market counted,
-   * however old, whatever became of the market.
+   * Invitation rebates: an open market with a fresh index gives the worth of a fee. Without one the
+   * fee waits, and is dropped after a week. Before, the last index of the coin's first market
+   * counted, however old, even where that market had closed.
    */
   get pricesFeesFreshly(): boolean {
     return this.#version >= 5;

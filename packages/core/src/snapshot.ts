@@ -27,7 +27,7 @@ export interface SnapshotKey {
 /**
  * The whole state of the exchange after command `seq`, in canonical order: currencies, markets and
  * accounts by id, orders by market, side (buy first), best price first, oldest first; idempotency
- * keys oldest first. Two exchanges with the same history give equal snapshots, whatever their
+ * keys oldest first. Two exchanges with the same history give equal snapshots, even with another
  * layout in memory.
  */
 export interface ExchangeSnapshot {

@@ -7,8 +7,8 @@ import { withoutTrailingZeros } from './decimal.ts';
 import type { DecimalMarks } from './display.ts';
 
 /**
- * `unfinished`: no number yet, but the beginning of one (`5.`, `1,2`). `foreign`: no number,
- * whatever follows.
+ * `unfinished`: no number yet, but the beginning of one (`5.`, `1,2`). `foreign`: no number, and no
+ * further text can make it one.
  */
 export type TypedDecimal =
   | { readonly state: 'empty' | 'unfinished' | 'foreign' }

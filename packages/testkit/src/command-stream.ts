@@ -153,7 +153,7 @@ export class CommandStream {
   readonly #fees: FeeStream;
   readonly #votes: VoteStream;
   readonly #rebates: RebateStream;
-  /** Every third stream has them: the others stay what they were before there were sales. */
+  /** Every third stream has them: the others stay as they were before there were sales. */
   readonly #sales: SaleStream | undefined;
   /** Every seventh stream has them, for the same reason. */
   readonly #ownLimits: OwnLimitsStream | undefined;
@@ -341,7 +341,7 @@ export class CommandStream {
     // Fees are shared when a day is over.
     if (apart.chance(0.003)) this.#timeMs += DAY_MS;
     this.#timeMs += this.#ownLimits?.passedMs() ?? 0;
-    // A ticket keeps its terms, whatever becomes of them while it runs.
+    // A ticket keeps its terms, even where they change while it runs.
     if (apart.chance(0.03) && exchange.openTickets() > 0) return this.#seconds.changedPayouts();
     return (
       this.#fees.next() ??
@@ -381,7 +381,10 @@ export class CommandStream {
     return this.#indexAtMiddle();
   }
 
-  /** Somebody whose savings are lent owes for a deposit: what is paid back repays their debt. */
+  /**
+   * A user whose savings are lent owes for a reversed deposit: repayments of the loan repay that
+   * debt.
+   */
   #indebtSaver(exchange: OpenThings): Generator<Command> | undefined {
     const late = this.#late;
     const customers = this.#users.filter((user) => user >= FIRST_CUSTOMER);

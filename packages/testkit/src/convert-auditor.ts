@@ -31,8 +31,8 @@ interface AuditedQuote {
 
 /**
  * Reads only the events and postings of conversions: proves that an open quote is held in full
- * (V1), that no conversion gives more than the index, and that it moves exactly what it says (V2),
- * and that nobody has too many open quotes (V3).
+ * (V1), that no conversion gives more than the index, and that it moves exactly the amounts of its
+ * event (V2), and that nobody has too many open quotes (V3).
  */
 export class ConvertAuditor {
   readonly #prove: Prove;
@@ -40,7 +40,7 @@ export class ConvertAuditor {
   readonly #terms = new Map<number, ConvertTerms>();
   readonly #quotes = new Map<number, AuditedQuote>();
   #changed = new Set<AuditedQuote>();
-  /** What the events of the command convert, by user. */
+  /** Conversions in the events of the present command, each with its user. */
   #conversions: { readonly user: number; readonly conversion: Conversion }[] = [];
 
   constructor(prove: Prove, pricesOf: (market: number) => MarketPrices) {

@@ -17,7 +17,7 @@ interface StreamParts {
   readonly purse: readonly bigint[];
 }
 
-/** What is open, so that most acts find something. */
+/** Open quotes, plans and loans, from which the stream draws, so that most acts find one. */
 export interface KnownConversions {
   readonly quotes: readonly { readonly id: number; readonly user: number }[];
   readonly plans: readonly KnownPlan[];

@@ -57,7 +57,7 @@ interface AuditorParts {
 }
 
 /**
- * Reads only the events of custody: proves W1, W3, W5 and W7 to W11, and who owns the holds of
+ * Reads only the events of custody: proves W1, W3, W5 and W7 to W11, and the owners of the holds of
  * withdrawals.
  */
 export class CustodyAuditor {

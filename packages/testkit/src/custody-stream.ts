@@ -33,7 +33,7 @@ export class CustodyStream {
   /** Unfinished withdrawals. */
   #open: readonly number[] = [];
   #timeMs = 0;
-  /** Commands that come next, whatever is drawn. */
+  /** Commands that come next, in place of random ones. */
   readonly #plan: CustodyCommand[] = [];
   /** Highest escrow number to try; grows with the escrows. */
   #escrows = 1;

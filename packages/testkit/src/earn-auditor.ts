@@ -43,7 +43,7 @@ interface AuditedPool {
   earned: bigint;
   paid: bigint;
   lent: bigint;
-  /** Balance of the pool's account, and what the source holds for the running day. */
+  /** Balance of the pool's account, and the amount that the source holds for the running day. */
   balance: bigint;
   reserved: bigint;
 }
@@ -115,7 +115,10 @@ export class EarnAuditor {
     return true;
   }
 
-  /** After a command: locks hold what they must, and pools have what their savers may claim. */
+  /**
+   * After a command: locks hold principal and interest, and pools have the amounts that their
+   * savers may claim.
+   */
   settle(postings: readonly Posted[]): void {
     for (const { user, available, reason } of postings) {
       if (user <= POOLS || user > POOLS + LAST_PRODUCT) continue;
@@ -227,7 +230,7 @@ export class EarnAuditor {
     const { days, earlyKeepBps, fromDay } = own.lock;
     this.#prove('E1', !own.isOver && principal === own.lock.principal, `lock ${id} ends twice`);
     const early = (own.paid * BigInt(earlyKeepBps ?? 0)) / 10_000n;
-    // What a debt leaves is for who knows the debt to say.
+    // The interest kept after a debt depends on the debt, which this auditor does not know.
     const mayKeep = { matured: own.paid, exited: early, collected: kept }[cause];
     const mayEnd = {
       matured: own.days.size === days,

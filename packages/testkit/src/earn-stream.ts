@@ -12,7 +12,7 @@ interface StreamParts {
   readonly purse: readonly bigint[];
 }
 
-/** What runs, so that most acts find something. */
+/** Running locks and savings, from which the stream draws, so that most acts find one. */
 export interface KnownEarnings {
   readonly locks: readonly { readonly id: number; readonly user: number }[];
   readonly savings: readonly { readonly product: number; readonly user: number }[];
@@ -109,7 +109,9 @@ export class EarnStream {
     return this.#relist(product);
   }
 
-  /** A product of which the early exit alone changes, so that what renews meets it. */
+  /**
+   * A product of which the early exit alone changes, so that a lock that renews meets the change.
+   */
   changedExit(random: SeededRandom): EarnCommand | undefined {
     const products = [...this.#listed.values()].filter(({ kind }) => kind !== 'savings');
     if (products.length === 0) return undefined;

@@ -42,7 +42,10 @@ const LOCKS = [WEEK, MONTH, PLEDGE];
 const WORSE_DAY = 150;
 const WORSE_MONTH = { ...MONTH, earlyKeepBps: 1_000 };
 
-/** What a customer does in the year. Days are counted from its beginning. */
+/**
+ * The plan of a customer for the year: one lock, one deposit of savings or one loan. Days are
+ * counted from its beginning.
+ */
 interface Plan {
   readonly user: number;
   readonly what: 'lock' | 'save' | 'borrow';
@@ -175,7 +178,7 @@ class Year {
       this.must({ kind: 'earn.exit', user, lock: this.#numbers.get(user) ?? 0 });
   }
 
-  /** What runs at the end of the year is taken out. */
+  /** Takes out the savings, and repays the loan, that run at the end of the year. */
   leave({ user, what, product: { id } }: Plan): void {
     if (what === 'save')
       this.must({ kind: 'earn.redeem', user, product: id, amount: 0n as Amount });
@@ -246,7 +249,7 @@ function product(
   return { ...terms, ...bounds, lendBps, isOpen: true };
 }
 
-/** The number of what a command made. */
+/** The number of the lock or loan that a command made. */
 function idOf({ outcome }: Applied): number {
   return outcome.ok ? (outcome.id ?? 0) : 0;
 }
@@ -281,8 +284,8 @@ function compare(year: Year, plans: readonly Plan[], rates: readonly number[]): 
     add(10_000 + each.id, each.currency, BUDGET);
   }
   for (const currency of [BTC, USDT]) add(3, currency, BUDGET * 10n);
-  // All that savers earn leaves the source in whole units of the sum; who leaves, leaves a
-  // fraction.
+  // The earnings of all savers leave the source in whole units of their sum; a saver who leaves
+  // leaves a fraction of a unit behind.
   let [earned, paid, left] = [0n, 0n, 0n];
   const savers = plans.filter(({ what }) => what === 'save');
   for (const plan of plans) {

@@ -663,7 +663,10 @@ export class EventAuditor {
       this.#prove('L1', sum === 0n, `postings of currency ${currency} sum to ${sum}`);
   }
 
-  /** B7: each trade balances by itself. What is kept of its fees counts for inviters. */
+  /**
+   * B7: each trade balances by itself. The part of its fees that the exchange keeps counts for
+   * inviters.
+   */
   #checkTrades(
     trades: ReadonlyMap<number, Traded>,
     postings: readonly Posted[],

@@ -26,7 +26,7 @@ interface Side {
 export class FeeAuditor {
   readonly #prove: (id: InvariantId, holds: boolean, detail: string) => void;
   readonly #fees = new NaiveFees();
-  /** What trades of the present command count for a tier, by trade. */
+  /** Volume of the present command that counts for a tier, by trade. */
   readonly #counted = new Map<number, bigint>();
 
   constructor(prove: (id: InvariantId, holds: boolean, detail: string) => void) {
@@ -60,9 +60,9 @@ export class FeeAuditor {
   }
 
   /**
-   * The postings of a trade are what its event says. It counts for both sides where one of the fees
-   * is more than a unit, which may be rounding: `fees` kept something of that.
-   * @returns what the exchange keeps of each side, base first
+   * The postings of a trade agree with its event. The trade counts for both sides where one of the
+   * fees is more than a unit, which may be rounding: `fees` then kept a part of it.
+   * @returns the part of the fee of each side that the exchange keeps, base first
    */
   settle(
     trade: Traded,

@@ -174,7 +174,7 @@ export class LoanAuditor {
     this.#keep(loan);
   }
 
-  /** Interest that is due is paid before principal, and is what the hours cost. */
+  /** Interest that is due is paid before principal, and is the cost of the hours. */
   #proveInterest(before: Loan, after: Loan, paid: bigint, timeMs: number): void {
     const due = debtOf(before, timeMs) - before.principal;
     const isAll = paid === due;

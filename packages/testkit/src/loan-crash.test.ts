@@ -52,7 +52,7 @@ describe('loans on 19 May 2021', () => {
       const { accounts, loan, earn } = crash.exchange.snapshot();
       const lent = loan.loans.reduce((sum, { principal }) => sum + BigInt(principal), 0n);
       const pool = accounts.find(({ user }) => user === 20_001);
-      // All that savers brought is there or lent; what is lost and covered by nobody is named.
+      // All coins of savers are in the pool or lent; an event names each loss that nobody covers.
       expect(BigInt(pool?.available ?? 0) + lent).toBe(crash.saved);
       expect(BigInt(earn.pools[0]?.lent ?? 0)).toBe(lent);
       const missing = loan.loans
@@ -61,7 +61,8 @@ describe('loans on 19 May 2021', () => {
       expect(missing).toBe(crash.missing);
       // Each coin that was lent came back from a sale, was covered, is missing, or is lent still.
       expect(crash.borrowed).toBe(crash.repaid + crash.covered + lent);
-      // Nobody was sold who had not been warned three times, and no offer without a bid.
+      // No loan was liquidated that had not been warned three times, and no collateral was offered
+      // without a bid.
       expect(crash.unwarned).toEqual([]);
       expect(crash.unsold).toEqual([]);
       for (const [happened, least] of [
@@ -95,7 +96,7 @@ class Crash {
   readonly #warned = new Map<number, number>();
   #timeMs = START_MS - 120_000;
 
-  /** Savers bring coins, and customers borrow between 30 % and 64 % of what they pledge. */
+  /** Savers bring coins, and customers borrow between 30 % and 64 % of their collateral. */
   open(ticks: number): void {
     const money = { kind: 'ledger.deposit', wallet: 'spot', reference: 'test' } as const;
     this.#must({ kind: 'currency.list', currency: { id: BTC, code: 'BTC', scale: 8 } });
@@ -131,7 +132,7 @@ class Crash {
 
   /**
    * Bids below the price, as thin as on that day: 30 BTC within 2 %. Then the price, and time for
-   * what waits.
+   * the commands that wait.
    */
   price(ticks: number, timeMs: number): void {
     this.#timeMs = timeMs;

@@ -24,8 +24,8 @@ interface Lending {
 }
 
 /**
- * Commands that random draws hardly put in a row. Somebody saves, another one borrows that, the
- * saver comes to owe, and the loan is repaid: what comes back pays the debt.
+ * Commands that random draws hardly put in a row. A user saves, another one borrows these coins,
+ * the saver comes into debt, and the loan is repaid: the repayment pays the debt.
  */
 export function* debtOfLentSavings(lending: Lending, stage: Stage): Generator<Command> {
   const { saver, borrower, amount, coin, product, base, collateral, index, debt } = lending;

@@ -97,7 +97,8 @@ export class LoanStream {
     const percent = BigInt(random.pick([1, 40, 60, 69, 78, 90]));
     const worthOf = (units: bigint): bigint => this.#worthOf(this.#markets[index] as number, units);
     const drawn = this.#amount();
-    // Either the collateral is what a user may own, or the coin is what savings may lend.
+    // Either the collateral is an amount that a user may own, or the coins are an amount that
+    // savings may lend.
     const [collateral, amount] = random.chance(0.5)
       ? [drawn, (worthOf(drawn) * percent) / 100n + 1n]
       : [(drawn * 100n * MANY) / (worthOf(MANY) * percent) + 1n, drawn];

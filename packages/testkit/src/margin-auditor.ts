@@ -43,7 +43,8 @@ const SHANGHAI_MS = 28_800_000;
 const LEAVING: ReadonlySet<string> = new Set(['transfer', 'reversal', 'repayment', 'carriedLoss']);
 
 /**
- * Reads only the events of margin: proves M1 to M9, and who owns the holds of orders and positions.
+ * Reads only the events of margin: proves M1 to M9, and the owners of the holds of orders and
+ * positions.
  */
 export class MarginAuditor {
   readonly #sight: Sight;
@@ -335,7 +336,7 @@ export class MarginAuditor {
     this.#prove('M1', position.isLimitDue, `position ${id} closes at a price that nobody named`);
   }
 
-  /** A part that is closed is what it was of the whole; the rest is a position of its size. */
+  /** A closed part has its share of the whole; the rest is a position of its own size. */
   #reduce(event: PositionReduced): void {
     const position = this.#position(event.position);
     const { opened, status } = position;

@@ -171,7 +171,7 @@ export class MarginStream {
     return { kind, user, position, amount: part as Amount };
   }
 
-  /** Some lots of what a user has on the other side, of one position or of several. */
+  /** Some lots of the positions that a user has on the other side, of one or of several. */
   #reduce(positions: readonly KnownPosition[]): Command {
     const random = this.#random;
     const { user, market, side, lots } =

@@ -7,10 +7,10 @@ interface Wish {
 }
 
 /**
- * Who gets how many lots, in rounds as they are told to people: each round shares what is left
- * among those without a result, by what they committed. Whoever would be above the cap gets the cap
- * and is out, and the next round begins. The last round rounds down, and hands out what remains lot
- * by lot, each time to the largest fraction.
+ * The lots of each entry, in rounds as they are explained to customers: each round shares the lots
+ * that are left among the entries without a result, in proportion to their commitments. An entry
+ * that would be above the cap gets the cap and leaves, and the next round begins. The last round
+ * rounds down, and hands out the remaining lots one by one, each time to the largest fraction.
  */
 export function naiveAllotment(
   wishes: readonly Wish[],

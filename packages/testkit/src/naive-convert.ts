@@ -100,7 +100,7 @@ export class NaiveConvert {
   readonly #quotes: NaiveQuote[] = [];
   readonly #plans: NaivePlan[] = [];
   readonly #runs: { plan: number; skipped: string | null }[] = [];
-  /** What the desk gave at once, without a quote. */
+  /** Amounts that the desk gave at once, without a quote. */
   readonly #given: { currency: number; amount: bigint; timeMs: number }[] = [];
 
   constructor(ledger: OracleLedger, around: ConvertSurroundings) {
@@ -289,7 +289,7 @@ export class NaiveConvert {
     return id;
   }
 
-  /** What quotes of the hour promised a user who let them pass. */
+  /** The amount that quotes of the hour promised a user who let them expire. */
   #unusedOf(user: number, currency: number, timeMs: number): bigint {
     if (this.#rules < 5) return 0n;
     return this.#quotes
@@ -336,7 +336,7 @@ export class NaiveConvert {
     return id;
   }
 
-  /** What the plans of the last command did. */
+  /** Runs of plans in the last command, each with the reason where it was skipped. */
   takeRuns(): readonly { readonly plan: number; readonly skipped: string | null }[] {
     return this.#runs.splice(0);
   }
@@ -453,7 +453,7 @@ function deskOf(currency: number): string {
   return accountName(DESK, 'spot', currency);
 }
 
-/** What the desk has to give, with the unit for rounding. */
+/** The amount that the desk has to give, with the unit for rounding. */
 function promiseOf({ received, odd, side }: Pick<NaiveConversion, 'received' | 'odd' | 'side'>) {
   return side === 'from' ? received + odd : received;
 }

@@ -172,7 +172,7 @@ function isChainText(value: unknown): boolean {
   );
 }
 
-/** What a freeze stops, of the areas that name it. */
+/** Commands that a freeze stops, in the areas that list theirs. */
 const FROZEN = [
   /^p2p\.(publish|edit|deal|release|bond|returnBond)$/,
   /^earn\.(lock|save)$/,
@@ -188,7 +188,10 @@ const DEBT = [
   /^(loan\.borrow|sale\.commit)$/,
 ];
 
-/** Of older areas a freeze stops all but what ends something, or is no act of the user. */
+/**
+ * In older areas a freeze stops all commands but those that end something, or that are no act of
+ * the user.
+ */
 export function isStoppedByFreeze(kind: string): boolean {
   const isEnding = [
     'spot.cancel',
@@ -211,7 +214,7 @@ export function isStoppedByFreeze(kind: string): boolean {
     : !isEnding;
 }
 
-/** What who owes may not begin. */
+/** Whether a user in debt may not give a command of this kind. */
 export function isStoppedByDebt(kind: string): boolean {
   return DEBT.some((each) => each.test(kind));
 }

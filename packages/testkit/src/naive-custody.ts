@@ -182,7 +182,7 @@ export class NaiveCustody {
     );
   }
 
-  /** What keeps a user's funds from leaving, whatever else does. */
+  /** The freeze or hold that keeps a user's funds from leaving, apart from any other reason. */
   restraintOf(user: number, timeMs: number): Rejection | undefined {
     if (this.#frozen.has(user)) return 'account_frozen';
     return (this.#heldUntil.get(user) ?? 0) > timeMs ? 'withdrawals_held' : undefined;
@@ -670,7 +670,7 @@ export class NaiveCustody {
     withdrawal.arrivedMs = timeMs;
   }
 
-  /** The restraint that keeps it from leaving now, whatever its approvals. */
+  /** The restraint that keeps the withdrawal from leaving now, even with all its approvals. */
   #heldUp(withdrawal: NaiveWithdrawal, timeMs: number): Rejection | undefined {
     if (!this.#catalog.countsOutflows()) return undefined;
     return (

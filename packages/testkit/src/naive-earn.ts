@@ -516,7 +516,7 @@ export class NaiveEarn {
     const { terms, lent } = this.#productOf(id);
     if (this.#rules < 5 || lent === 0n) return fresh;
     const lendable = (saved: bigint): bigint => (saved * BigInt(terms.lendBps)) / 10_000n;
-    // By halves: the most that can go and leave enough to have lent what is lent.
+    // By halves: the most that can leave while enough stays for the present loans.
     let [low, high] = [0n, fresh];
     while (low < high) {
       const middle = (low + high + 1n) / 2n;
@@ -754,7 +754,7 @@ function isAmount(value: unknown, low: bigint): boolean {
   return typeof value === 'bigint' && value >= low && value < LARGEST_NOTIONAL;
 }
 
-/** Whether terms let go early, for no less, what others let go early. */
+/** Whether terms allow an early exit where the others do, and keep no less interest. */
 function hasExitOf(now: EarnProduct, before: EarnProduct): boolean {
   if (before.earlyKeepBps === undefined) return true;
   return now.earlyKeepBps !== undefined && now.earlyKeepBps >= before.earlyKeepBps;

@@ -22,7 +22,7 @@ export interface PricedMarket {
 }
 
 /**
- * The naive side of the tiers of fees: it remembers what each user traded on each day for ever, and
+ * The naive side of the tiers of fees: it keeps the volume of each user on each day for ever, and
  * adds up the 30 days before a day whenever it is asked.
  */
 export class NaiveFees {
@@ -61,8 +61,8 @@ export class NaiveFees {
   }
 
   /**
-   * What the maker gets of the taker's fee, in what the taker receives: the highest rate up to the
-   * tier's that is below the taker's.
+   * The part of the taker's fee that the maker gets, in the currency that the taker receives. Its
+   * rate is the highest up to the tier's that is below the taker's.
    */
   rebateOf(
     { base, quote, taker, maker, isBuying }: Omit<NaiveTrade, 'id'>,
@@ -100,7 +100,10 @@ export class NaiveFees {
     return rate;
   }
 
-  /** A trade whose fees were taken. @param makerRebate what the maker got of the taker's */
+  /**
+   * A trade whose fees were taken. @param makerRebate the part of the taker's fee that the maker
+   * got
+   */
   note(market: PricedMarket, trade: NaiveTrade, makerRebate: bigint, timeMs: number): void {
     const { settings } = market;
     const { base, quote, taker, maker, isBuying } = trade;
@@ -132,7 +135,7 @@ export class NaiveFees {
     return worth > trade.quote ? trade.quote : worth;
   }
 
-  /** Adds to what a user traded today, in the quote of a market. */
+  /** Adds to the volume of a user today, in the quote of a market. */
   add(user: number, market: Market, amount: bigint, timeMs: number): void {
     if (this.#tiers.length === 0 || market.quote !== this.#currency || amount === 0n) return;
     const day = dayOf(timeMs);

@@ -39,7 +39,7 @@ export interface LoanSurroundings {
   readonly convert: NaiveConvert;
   /** Places an order now. */
   readonly place: (order: PlaceOrder) => Outcome;
-  /** What the trades of an order of this command brought in quote units, after its fees. */
+  /** Proceeds of the trades of an order of this command in quote units, after its fees. */
   readonly broughtBy: (order: number) => bigint;
 }
 
@@ -564,7 +564,7 @@ function isCovered(
   return debt * BPS * settings.lotSize <= worth * BigInt(levelBps);
 }
 
-/** Of the worth of collateral that is sold at the bound, what is left after both fees suffices. */
+/** Whether the proceeds of collateral that is sold at the bound suffice after both fees. */
 function paysAtBound(
   { terms: { liquidationBps, boundBps, feeBps } }: LoanOffer,
   market: { readonly settings: { readonly takerFeeBps: number } } | undefined,

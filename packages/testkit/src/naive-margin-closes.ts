@@ -23,7 +23,10 @@ interface NaiveCloseParts {
   readonly note: (line: string) => void;
 }
 
-/** How positions of the naive margin end, and who pays: requests, parts, liquidations, orders. */
+/**
+ * The ends of positions of the naive margin, and their payers: requests, parts, liquidations,
+ * orders.
+ */
 export class NaiveMarginCloses {
   readonly #sums: NaiveMarginSums;
   readonly #money: NaiveMarginMoney;
@@ -103,8 +106,8 @@ export class NaiveMarginCloses {
   }
 
   /**
-   * Some lots leave at the index: they are a position of their own for a moment, which has what the
-   * rest needs no more.
+   * Closes some lots at the index: they are a position of their own for a moment, with the margin
+   * that the rest no longer needs.
    */
   closePart(position: NaivePosition, lots: number, reason: string): void {
     const { id, user, currency } = position;
@@ -206,8 +209,8 @@ export class NaiveMarginCloses {
   }
 
   /**
-   * Profits of the account's other positions repay what the insurance paid for it, as long as it
-   * has some.
+   * Profits of the account's other positions repay the amount that the insurance paid for it, as
+   * long as there are any.
    */
   #repay({ id, user, currency }: NaivePosition, paid: bigint): void {
     const wallet = accountName(user, 'margin', currency);

@@ -2,7 +2,7 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
 import { BPS, overnightOf, valueAt, type NaivePosition } from './naive-positions.ts';
 
-/** Money of the naive margin: what a close moves, and the debts of house and accounts. */
+/** Money of the naive margin: the movements of a close, and the debts of house and accounts. */
 export class NaiveMarginMoney {
   /** Debts of the house, oldest first. */
   debts: { position: number; user: number; currency: number; owed: bigint }[] = [];

@@ -38,7 +38,10 @@ export class NaiveMarginSums {
     this.#state = state;
   }
 
-  /** What an account has once a position has closed at the index, and the insurance was paid. */
+  /**
+   * Free balance and equity of an account once a position has closed at the index and the insurance
+   * was paid.
+   */
   without(position: NaivePosition): { free: bigint; equity: bigint } {
     if (position.isIsolated) {
       const { user, currency } = position;
@@ -126,8 +129,8 @@ export class NaiveMarginSums {
   }
 
   /**
-   * Debts of the house, and what the winning side of each market could win if its mark moved by the
-   * terms' share.
+   * Debts of the house, and the possible profit of the winning side of each market if its mark
+   * moved by the terms' share.
    */
   houseNeeds(currency: number, added: NaivePosition | undefined, closed?: NaivePosition): bigint {
     let needed = this.#state.money.debts
@@ -231,7 +234,8 @@ export class NaiveMarginSums {
     const exposure = beside.reduce((sum, each) => sum + valueAt(each, each.entryTicks), value);
     if (exposure > (this.#state.terms.get(market)?.exposureCap ?? 0n)) return 'exposure';
     const won = this.profit(position);
-    // Of a loss that is isolated the house gets what its owner put in, and what insurance adds.
+    // Of an isolated loss the house gets the margin of its owner, and the addition of the
+    // insurance.
     const { available } = this.#state.balance(accountName(SYSTEM.insurance, 'spot', currency));
     const least = position.isIsolated ? -(ownOf(position) + available) : won;
     const paid = won < least ? least : won;
@@ -287,7 +291,8 @@ export class NaiveMarginSums {
 
   /**
    * The payer of the loss of some lots at an index: the margin, the wallet, or others of the
-   * account. Less than all lots pay their nights too, and free only what the rest needs no more.
+   * account. A part of the lots pays its nights too, and frees only the margin that the rest no
+   * longer needs.
    */
   payerAt(position: NaivePosition, ticks: number, lots: number): Cover {
     let left = ownOf(position) + profitAt(someOf(position, lots), ticks);

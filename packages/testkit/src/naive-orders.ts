@@ -106,7 +106,7 @@ export function statusOf(
   return order.filledLots > 0 ? 'partlyFilled' : 'cancelled';
 }
 
-/** What the trades of a sale brought in quote units, less its fees. */
+/** Proceeds of the trades of a sale in quote units, less its fees. */
 export function broughtBy(
   fills: readonly NaiveFill[],
   order: number,

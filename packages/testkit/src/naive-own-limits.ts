@@ -9,7 +9,7 @@ import { isTrader, isWholeNumber, LARGEST_NOTIONAL } from './naive-rules.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What was asked for once. */
+/** A limit that a customer asked for once. */
 interface Asked<T> {
   readonly wanted: T | undefined;
   readonly timeMs: number;
@@ -113,7 +113,7 @@ export function isLimitWellFormed(command: LimitLoss | LimitTime | BeginBreak): 
   }
 }
 
-/** The limit that what was asked for comes to: what is no stricter waits for a day. */
+/** The limit that follows from all that was asked for: a looser one waits for a day. */
 function inForce<T extends bigint | number>(
   asked: readonly Asked<T>[],
   timeMs: number,

@@ -1,4 +1,4 @@
-/** Whether the commands of the marketplace are what the contract of the core says. */
+/** Whether the commands of the marketplace have the form that the contract of the core sets. */
 import type { AdTerms, P2pCommand, P2pTerms } from '@meridian/core/p2p/p2p-commands';
 
 const BIG = Number.MAX_SAFE_INTEGER;

@@ -1,4 +1,4 @@
-/** What the naive marketplace keeps, and what follows from a row alone. */
+/** Rows that the naive marketplace keeps, and the results that follow from one row alone. */
 import type { Market } from '@meridian/core/catalog/catalog';
 import type { AdTerms, P2pTerms, PublishAd, RuleAppeal } from '@meridian/core/p2p/p2p-commands';
 import type { Rejection } from '@meridian/core/rejections';
@@ -67,7 +67,7 @@ export interface NaiveBond {
   amount: bigint;
 }
 
-/** What the marketplace asks of the rest of the exchange. */
+/** Questions of the marketplace to the rest of the exchange. */
 export interface Surroundings {
   readonly scaleOf: (currency: number) => number | undefined;
   readonly marketOf: (
@@ -129,7 +129,7 @@ export function dayOf(timeMs: number): number {
   return Math.floor((timeMs + 8 * 60 * MINUTE) / DAY);
 }
 
-/** What counts for and against traders, each time anew from the whole list. */
+/** The notes for and against traders. Each count reads the whole list anew. */
 export class NaiveNotes {
   readonly #notes: Note[] = [];
 

@@ -34,8 +34,8 @@ import {
 
 /**
  * The fiat marketplace a second time. It keeps every ad, deal and appeal for ever in plain lists,
- * and counts anew at each question: what is left of an ad from its deals, what stands against a
- * trader from a list of notes.
+ * and counts anew at each question: the rest of an ad from its deals, the record of a trader from a
+ * list of notes.
  */
 export class NaiveP2p {
   readonly #ledger: OracleLedger;

@@ -44,7 +44,7 @@ interface Surroundings {
   readonly rules?: () => number;
 }
 
-/** A trade, in smallest units of what its sides receive. */
+/** A trade, in smallest units of the currencies that its sides receive. */
 export interface NaiveTrade {
   readonly id: number;
   readonly base: bigint;
@@ -109,7 +109,7 @@ export class NaiveRebates {
 
   /**
    * Both sides of a spot trade paid their fees, the buyer first.
-   * @param makerRebate what the maker got of the taker's
+   * @param makerRebate the part of the taker's fee that the maker got
    */
   noteTrade(market: Market, trade: NaiveTrade, makerRebate: bigint, timeMs: number): void {
     const { base, quote, taker, maker, isBuying } = trade;
@@ -255,7 +255,7 @@ export class NaiveRebates {
     return { ...due, prices: this.#prices(due, timeMs) };
   }
 
-  /** Copies: a market goes on moving, and what it is now is what counts. */
+  /** Copies: a market goes on moving, and its present state is the one that counts. */
   #prices(due: Due, timeMs: number): RebateMarket[] {
     const isNewest = this.#rules >= 5;
     const wanted = (coin: number): boolean =>
@@ -277,7 +277,10 @@ export class NaiveRebates {
       .map((each) => ({ ...each }));
   }
 
-  /** The days in turn. Whoever cannot be paid, and what has no price, goes to its day's end. */
+  /**
+   * The days in turn. A payer whose shares cannot be paid, or a fee without a price, goes to the
+   * end of its day.
+   */
   #passRounds(timeMs: number): void {
     let looks = AT_ONCE;
     for (const due of this.#due) {
@@ -361,7 +364,7 @@ export class NaiveRebates {
     return first !== undefined && second !== undefined && first.person === second.person;
   }
 
-  /** Three inviters at most; one who is no member is the last. */
+  /** Three inviters at most; an inviter who is no member is the last one. */
   #chain(user: number): number[] {
     const first = this.#member(user)?.inviter ?? 0;
     const second = this.#member(first)?.inviter ?? 0;

@@ -7,7 +7,7 @@ const NINETY_DAYS_MS = 7_776_000_000;
 const TEN_YEARS_MS = 315_532_800_000;
 const LATEST_MS = Number.MAX_SAFE_INTEGER - 122 * TEN_YEARS_MS;
 
-/** What is written down of a sale, as everybody can write it again. */
+/** The text of the terms of a sale, from fields that everybody can write down again. */
 export function saleTextOf(terms: SaleTerms): string {
   const number = (name: keyof SaleTerms): string => `"${name}":${String(Number(terms[name]))}`;
   const amount = (name: keyof SaleTerms): string => `"${name}":"${String(terms[name])}"`;

@@ -27,7 +27,7 @@ interface Act {
 
 interface NaiveSale {
   readonly terms: SaleTerms;
-  /** What a user did, one after the other, for ever. */
+  /** Every change of a commitment, in its order, for ever. Below zero: taken for a debt. */
   readonly acts: Act[];
   /** Entries that a debt ended, and those that are paid out. */
   readonly taken: Set<number>;
@@ -326,7 +326,10 @@ function owedBy(sale: NaiveSale): bigint {
   );
 }
 
-/** What is not free of each entry that is paid out, and what it will be after the next part. */
+/**
+ * Coins that are not free yet, of each entry that is paid out, and the rest after the next
+ * instalment.
+ */
 function boundOf({ terms, settled, lots, freed: parts, acts }: NaiveSale) {
   const { lotSize, freeBps, instalments, cliffMs, instalmentMs } = terms;
   return [...settled].flatMap((entry) => {

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type Prove = (id: InvariantId, holds: boolean, detail: string) => void;
 type LimitSet = LossLimitSet | TimeLimitSet;
 
-/** What is known of the loss of a user in a currency since its first limit. */
+/** The record of the losses of a user in a currency since the first limit. */
 interface AuditedLoss {
   set: LossLimitSet;
   /** Loss of the tickets settled on each day. */

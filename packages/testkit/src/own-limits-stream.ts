@@ -18,7 +18,7 @@ interface StreamParts {
 
 /**
  * Limits of the own loss with tickets at once that reach them together, lower ones, higher ones and
- * none, minutes of a day, and seldom a break, because who has one opens nothing for long.
+ * none, minutes of a day, and seldom a break, because a user on a break opens nothing for long.
  */
 export class OwnLimitsStream {
   readonly #random: SeededRandom;
@@ -37,7 +37,7 @@ export class OwnLimitsStream {
     this.#purse = purse;
   }
 
-  /** What passes before the next command. */
+  /** Milliseconds that pass before the next command. */
   passedMs(): number {
     return this.#random.chance(LATE_SHARE) ? LATE_MS : 0;
   }

@@ -32,7 +32,7 @@ interface AuditedAppeal {
 const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 8 * 3_600_000;
 
-/** Which causes lead from which state to which, and who is said to have done it. */
+/** Causes that lead from one state to another, and the mover that the event names. */
 const STEPS: Readonly<Record<string, readonly string[]>> = {
   opened: ['none unpaid'],
   paid: ['unpaid paid'],
@@ -137,7 +137,7 @@ export class P2pAuditor {
     return true;
   }
 
-  /** After a command: what is held is what is told. */
+  /** After a command: holds agree with the events. */
   settle(): void {
     for (const each of this.#changed) {
       if ('deal' in each) this.#settleDeal(each);
@@ -236,7 +236,10 @@ export class P2pAuditor {
     this.#countOpen(adId);
   }
 
-  /** C1: what an ad says is in deals. An ad that is over and has none is told no more. */
+  /**
+   * C1: the quantity that an ad has in deals agrees with the open deals. No event follows for an ad
+   * that is over and has none.
+   */
   #countOpen(id: number): void {
     const ad = this.#ads.get(id);
     let open = 0n;
@@ -291,7 +294,7 @@ export class P2pAuditor {
     );
   }
 
-  /** C4: who has given up three deals of a day begins nothing on it. */
+  /** C4: a user who has given up three deals on a day begins nothing more on that day. */
   #mayBegin(user: number, timeMs: number): void {
     const count = this.#gaveUp.get(dayOf(user, timeMs)) ?? 0;
     this.#prove('C4', count < 3, `user ${user} begins something after ${count} cancellations`);

@@ -13,7 +13,7 @@ import { decodeAd } from '@meridian/core/p2p/p2p-codec';
 import type { SnapshotP2p } from '@meridian/core/p2p/p2p-snapshot';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** What there is in the marketplace, so that most commands find something. */
+/** Ads, deals and appeals, from which the stream draws, so that most commands find one. */
 export interface KnownP2p {
   liveAds(): readonly {
     readonly id: number;
@@ -32,7 +32,7 @@ export interface KnownP2p {
   }[];
 }
 
-/** What there is, by a state of the core. */
+/** The same of a state of the core. */
 export function knownP2p({ ads, deals, appeals }: SnapshotP2p): KnownP2p {
   return {
     liveAds: () => ads.filter(({ state }) => state === 'live').map(decodeAd),

@@ -42,9 +42,9 @@ interface Member {
 }
 
 /**
- * Proves R1 and R2 by the events and postings alone: who is paid a share of which fee, that each
- * fee of an invitee is shared once, by the rates and members of its day, at a fresh index of an
- * open market, and never in full to the payer or to their own other account.
+ * Proves R1 and R2 by the events and postings alone: the users who are paid a share of each fee,
+ * that each fee of an invitee is shared once, by the rates and members of its day, at a fresh index
+ * of an open market, and never in full to the payer or to their own other account.
  */
 export class RebateAuditor {
   readonly #prove: (id: InvariantId, holds: boolean, detail: string) => void;

@@ -43,9 +43,9 @@ interface AuditedSale {
 }
 
 /**
- * Proves A1 to A5 by the events and postings alone: the terms are those that were hashed, what is
- * committed is held, each entry gets what the published entries give it, once, the account of a
- * sale holds what it owes, and no bought coin is free before its time.
+ * Proves A1 to A5 by the events and postings alone: the terms are those that were hashed,
+ * commitments are held, each entry gets the coins that the published entries give it, once, the
+ * account of a sale holds the coins that it owes, and no bought coin is free before its time.
  */
 export class SaleAuditor {
   readonly #prove: (id: InvariantId, holds: boolean, detail: string) => void;
@@ -137,7 +137,7 @@ export class SaleAuditor {
     return true;
   }
 
-  /** After a command: what the touched sales hold is what they have to. */
+  /** After a command: the touched sales hold the amounts that they have to. */
   settle(postings: readonly Posted[]): void {
     for (const { reason, subject, user, available } of postings)
       if (reason === 'sale' && available !== 0n)
@@ -300,7 +300,7 @@ function isOpen({ isSettled, isTaken }: AuditedEntry): boolean {
   return !isSettled && !isTaken;
 }
 
-/** People of a sale, what they have committed, and as much of it as the cap of each allows. */
+/** People of a sale, their commitments, and as much of them as the cap of each allows. */
 function demandIn({ terms: { cap }, entries }: AuditedSale): readonly [number, bigint, bigint] {
   const amounts = [...entries.values()].filter(isOpen).map(({ committed }) => committed);
   const sum = (values: readonly bigint[]): bigint => values.reduce((all, one) => all + one, 0n);

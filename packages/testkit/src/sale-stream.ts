@@ -38,7 +38,7 @@ interface StreamParts {
 
 /**
  * Commands of token sales: some seconds long, with few lots, so that shares have remainders, caps
- * that one after the other reaches, targets at the edge of what is wanted, coins that are free in
+ * that one after the other reaches, targets at the edge of the demand, coins that are free in
  * parts; commitments of the unverified, of second accounts, beyond bounds and at the wrong time.
  */
 export class SaleStream {

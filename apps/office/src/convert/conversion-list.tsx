@@ -19,7 +19,7 @@ const NARROW = {
 const Column = DataTable.Col<Conversion>;
 const QuoteColumn = DataTable.Col<OpenQuote>;
 
-/** What was exchanged by whom, each with its spread. */
+/** Conversions of all customers, each with its spread. */
 export function ConversionList() {
   return (
     <OfficeList title="Conversions" filters={FILTERS} queryOptions={REFRESHING}>

@@ -8,7 +8,7 @@ import { ConversionList, OpenQuoteList } from './conversion-list.tsx';
 import { DeskList } from './desk-list.tsx';
 import { HedgeList } from './hedge-list.tsx';
 
-/** What the desk has, beside what it was funded with. */
+/** Balances of the convert desk, beside the amounts that it was funded with. */
 export const convertDeskResource: OfficeResource = {
   name: 'convert-desk',
   permission: 'convert.read',

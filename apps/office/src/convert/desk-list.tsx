@@ -17,7 +17,7 @@ const NARROW = {
 };
 const Column = DataTable.Col<DeskRow>;
 
-/** What the desk has of each currency, beside what the house put in. */
+/** Balance of the desk in each currency, beside the amount that the house put in. */
 export function DeskList() {
   const { permissions = [] } = usePermissions<readonly string[]>();
   return (

@@ -8,7 +8,10 @@ import { productName, type EarnProduct } from './earn-words.ts';
 const REFRESHING = { refetchInterval: 15_000 };
 const Column = DataTable.Col<EarnProduct>;
 
-/** What pays the interest of each product: what it has promised, and what it has beyond that. */
+/**
+ * The source of interest of each product: the amount reserved for promised interest, and the free
+ * budget beyond it.
+ */
 export function EarnSourceList() {
   const { permissions = [] } = usePermissions<readonly string[]>();
   const actions = (

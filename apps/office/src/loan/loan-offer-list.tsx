@@ -18,7 +18,7 @@ const NARROW = {
 const HOURS_OF_DAY = 24;
 const Column = DataTable.Col<LoanOffer>;
 
-/** What loans are made at, by the market that prices the collateral. */
+/** Terms of loans, each with the market that prices the collateral. */
 export function LoanOfferList() {
   const { permissions = [] } = usePermissions<readonly string[]>();
   const mayEdit = permissions.includes('loans.write');
@@ -89,7 +89,7 @@ export function LoanOfferList() {
   );
 }
 
-/** With the warning where savers get less of it than savings promise. */
+/** Interest a year, with a warning where savers get less of it than savings promise. */
 function YearRate({ rate_ppb, warning }: Pick<LoanOffer, 'rate_ppb' | 'warning'>) {
   return (
     <>

@@ -12,7 +12,9 @@ const NARROW = {
 };
 const Column = DataTable.Col<LoanSum>;
 
-/** What the savings behind loans have lent, what is idle, and what lost loans owe them. */
+/**
+ * Savings products that fund loans: the lent amount, the idle amount, and the debt of lost loans.
+ */
 export function LoanSumList() {
   const coins = (number: string, { currency_name }: LoanSum): string =>
     `${groupDigits(number)} ${currency_name}`;

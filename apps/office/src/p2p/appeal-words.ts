@@ -41,7 +41,7 @@ export const SIDES: Readonly<Record<AppealRow['by'], string>> = {
 };
 
 export type Readers = WholeAppeal['chat'][number]['to'];
-/** For whom customer service writes. */
+/** Readers of a message of customer service. */
 export const READERS: Readonly<Record<Readers, string>> = {
   both: 'Both sides',
   buyer: 'The buyer alone',
@@ -111,17 +111,17 @@ export function rulingTitle(
   }
 }
 
-/** The error in a typed amount that is above the most there is; undefined for any other text. */
+/** The error of a typed amount above the limit `most`; undefined for any other text. */
 export function aboveFault(typed: string, most: string): string | undefined {
   const [units, limit] = [unitsOfTyped(typed), unitsOfTyped(most)];
   if (units === undefined || limit === undefined || units <= limit) return undefined;
   return `At most ${groupDigits(most)}`;
 }
 
-/** What a ruling decides. */
+/** The parts of a ruling that decide: the buyer's coins, the fault, and the cut of the bond. */
 type Decision = Pick<Ruling, 'to_buyer' | 'fault' | 'bond_cut'>;
 
-/** Whether two rulings decide the same, however their amounts are written. */
+/** Whether two rulings decide the same. Their amounts may be written differently. */
 export function isSameRuling(a: Decision, b: Decision): boolean {
   return (
     a.fault === b.fault &&

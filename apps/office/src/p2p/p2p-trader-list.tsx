@@ -92,7 +92,9 @@ function bondText({ bond, bond_currency }: P2pTrader): string {
   return bond === '' ? '--' : `${groupDigits(bond)} ${bond_currency}`;
 }
 
-/** How many report a trader; for who may read reports, a link to them. */
+/**
+ * Number of open reports of a trader. For an operator who may read reports it is a link to them.
+ */
 function Reports({
   trader: { id, open_reports: reports },
   mayRead,

@@ -50,7 +50,7 @@ interface TermsFormProps {
   /** Values of new terms. */
   readonly starting?: object | undefined;
   readonly faults: NonNullable<SimpleFormProps['validate']>;
-  /** What a change applies to. */
+  /** Notice above the fields: the scope of a change, and when it takes effect. */
   readonly about: ReactNode;
   readonly children: ReactNode;
 }

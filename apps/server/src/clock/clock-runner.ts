@@ -4,7 +4,7 @@ import { Fault } from '../fault.ts';
 const PERIOD_MS = 1_000;
 
 /**
- * Tells the engine each second that time has passed, so that what falls due is done though nobody
+ * Tells the engine each second that time has passed, so that due acts happen even while nobody
  * trades and no price comes. It owns its timer and the command in flight, of which there is at most
  * one: a slow engine is not told twice. The time is the engine's own stamp; a second that is missed
  * is made up for by the next one.

@@ -285,8 +285,8 @@ export class Sequencer {
   }
 
   /**
-   * Engine time. Whatever the wall clock says, it keeps the pace of the monotonic clock: it never
-   * goes back, jumps ahead or stops.
+   * Engine time. It keeps the pace of the monotonic clock, even where the wall clock does not: it
+   * never goes back, jumps ahead or stops.
    */
   #stamp(): number {
     const { beforeMs, timeMs: startMs, afterMs } = this.#start;

@@ -31,8 +31,8 @@ export interface Shown {
   /** The stored hash that their password was right for. */
   readonly passwordHash?: string;
   /**
-   * Whether a second factor has answered: then the session counts as a proof, whatever the account
-   * has.
+   * Whether a second factor was proven: then the session counts as a proof, with or without a
+   * factor in the account.
    */
   readonly hasFactor?: boolean;
   /** The device that their browser has shown to be, see `DeviceTokens`. */
@@ -53,10 +53,10 @@ interface CachedSession {
 }
 
 /**
- * Who is calling: the one place that turns a token into a session. Owns the sessions table and a
- * cache of it. Promises that a token is 256 random bits of which only the SHA-256 is stored, that
- * an ended session is dead at once everywhere (this server is the only one that ends sessions),
- * that a frozen account has none, and that whoever is not known is nobody.
+ * The callers: the one place that turns a token into a session. Owns the sessions table and a cache
+ * of it. Promises that a token is 256 random bits of which only the SHA-256 is stored, that an
+ * ended session is dead at once everywhere (this server is the only one that ends sessions), that a
+ * frozen account has none, and that a caller without a known token has no session.
  */
 export class Access {
   readonly #queries: Queries;
@@ -72,8 +72,8 @@ export class Access {
   }
 
   /**
-   * Opens a session for who has just shown who they are. Returns its token, which is not kept
-   * anywhere. Without a second factor it counts as a proof only in an account that has none.
+   * Opens a session for a user who has just proven their identity. Returns its token, which is not
+   * kept anywhere. Without a second factor it counts as a proof only in an account that has none.
    * Refuses with `account_frozen`, and with `login_failed` where the password was changed
    * meanwhile.
    */
@@ -201,8 +201,8 @@ export class Access {
   }
 
   /**
-   * The session has just proven anew who is there. Without a second factor it counts only in an
-   * account that has none, also where one is being put in: refuses with `step_up_required`.
+   * The session has just proven its user anew. Without a second factor it counts only in an account
+   * that has none, also where one is being put in: refuses with `step_up_required`.
    */
   async stepUp({ user, session }: Session, hasFactor = false): Promise<void> {
     const isProven = await this.#queries.transaction().execute(async (queries) => {
@@ -229,9 +229,9 @@ export class Access {
   }
 
   /**
-   * The account has a new second factor: what its other sessions have proven, they have proven by
-   * less. After the factor is committed: a login that waits for the lock of that transaction does
-   * not see the factor, and this call then takes its proof.
+   * The account has a new second factor: its other sessions lose their proofs, which were made
+   * without it. To be called after the factor is committed: a login that waits for the lock of that
+   * transaction does not see the factor, and this call then takes its proof.
    */
   async forgetProofs({ user, session }: Session): Promise<void> {
     await this.#queries.transaction().execute(async (queries) => {
@@ -252,7 +252,7 @@ export class Access {
     });
   }
 
-  /** Whether the session has proven anew who is there, within the last ten minutes. */
+  /** Whether the session has proven its user anew within the last ten minutes. */
   async isSteppedUp({ session }: Session): Promise<boolean> {
     const row = await this.#queries
       .selectFrom('sessions')
@@ -270,12 +270,12 @@ export class Access {
     return rows[0]?.has === true;
   }
 
-  /** For what moves money or changes security: refuses with `step_up_required`. */
+  /** For calls that move money or change security: refuses with `step_up_required`. */
   async requireStepUp(session: Session): Promise<void> {
     if (!(await this.isSteppedUp(session))) throw new Refusal('step_up_required');
   }
 
-  /** Called with each session that ends: whoever serves it otherwise (sockets) stops. */
+  /** Called with each session that ends, so that the sockets that serve it stop. */
   onEnd(listener: (session: Session) => void): void {
     this.#endListeners.push(listener);
   }

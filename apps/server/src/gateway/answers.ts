@@ -5,7 +5,7 @@ import { Fault } from '../fault.ts';
 import { textOf } from '../texts.ts';
 import { Refusal } from './refusal.ts';
 
-/** What an error becomes on the wire. */
+/** The form of an error on the wire. */
 export interface ErrorAnswer {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -27,7 +27,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
 const DATABASE_DOWN = /^(?:08|53|57P|ECONN|EPIPE|ENOENT$)/;
 
 /**
- * The code of the catalogue for anything that was thrown. What is not known is a bug:
+ * The code of the catalogue for anything that was thrown. An unknown error is a bug:
  * `internal_error`.
  */
 export function errorAnswer(error: unknown): ErrorAnswer {

@@ -4,9 +4,9 @@ import type { Audit, AuditEntry } from './handler.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * One change of what is listed after the other: two at once would take the same number, or the same
- * pair, or log what was not so. Not by a lock of the database: who waits for one holds a
- * connection, and who has it needs another for the log.
+ * Runs changes of a list one after the other: two at once would take the same number or the same
+ * pair, or log a wrong state. It uses no lock of the database: a waiting change would hold a
+ * connection, and the holder of the lock needs another for the log.
  */
 export function inTurn(): <T>(change: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
@@ -18,8 +18,8 @@ export function inTurn(): <T>(change: () => Promise<T>) => Promise<T> {
 }
 
 /**
- * The log before the command: nothing happens that it does not know of. What the engine refuses is
- * logged too.
+ * Writes to the log before the command, so that nothing happens that the log does not have. A
+ * rejection of the engine is logged too.
  * @param command or how it is made, where that writes something that the log has to know of before
  */
 export async function submitAudited(

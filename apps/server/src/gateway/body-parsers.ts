@@ -92,9 +92,9 @@ function keepNumberText(_key: string, value: unknown, context: { source?: string
 }
 
 /**
- * Looks only at what decides about keys; what is no JSON at all is left to JSON.parse. One pass by
- * hand: each letter is looked at once, also those of a string that never ends, where an expression
- * would begin again at every quote.
+ * Looks only at the letters that decide about keys; JSON.parse refuses a text that is no JSON at
+ * all. One pass by hand: each letter is looked at once, also those of a string that never ends,
+ * where an expression would begin again at every quote.
  */
 function refuseRepeatedKeys(text: string): void {
   const open: (Set<string> | undefined)[] = [];

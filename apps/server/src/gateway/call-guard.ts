@@ -32,8 +32,8 @@ export type Guard = (
 ) => void;
 
 /**
- * What every call passes before its body is read, besides the limit of all requests: a limit of its
- * own where it is sensitive, who it is, limits of the user.
+ * The checks of every call before its body is read, besides the limit of all requests: a limit of
+ * its own where the call is sensitive, the session, limits of the user.
  */
 export function createGuard({
   access,
@@ -60,7 +60,7 @@ export function createGuard({
         ? tooMany(perUser.take(String(session.user), call.cost))
         : undefined;
     }
-    /** Customers are no operators, whatever they hold. */
+    /** A session of a customer is never one of an operator. */
     async function admitOperator(request: FastifyRequest): Promise<Error | undefined> {
       const operator = await operators.find(request.headers.authorization, request.address);
       if (operator === undefined) return new Refusal('operator_required');

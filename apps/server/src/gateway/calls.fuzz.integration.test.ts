@@ -26,7 +26,7 @@ let scene: Scene;
 let exchange: TestExchange;
 /** Calls that would end the session that the others need. */
 const LOGOUTS = ['/api/user/logout', '/office/api/logout'];
-/** How often a call did what it was asked to: a fuzz test that is always refused proves nothing. */
+/** Number of calls that were accepted: a fuzz test that is always refused proves nothing. */
 let successes = 0;
 
 beforeAll(async () => {
@@ -65,8 +65,8 @@ async function judge(call: Call, planned: PlannedRequest): Promise<void> {
     return;
   }
   expect(answer.body['message'], what).toMatch(/[가-힣]/);
-  // The custodian looks at its reserves each 15 seconds, and pauses what is short after the calls
-  // before.
+  // The custodian checks its reserves each 15 seconds, and pauses coins that earlier calls have
+  // made short.
   if (exchange.alarms.length === alarmsBefore) expect(stateText(), what).toBe(before);
 }
 

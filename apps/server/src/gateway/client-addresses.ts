@@ -15,9 +15,9 @@ export const MOST_OF_NETWORK = 500;
 export const MOST_CONNECTIONS = 8_000;
 
 /**
- * Tells clients apart. A request comes from the last address that no proxy of ours vouches for:
- * what stands before it in `X-Forwarded-For` anybody can write. Without trusted proxies that is the
- * connection's own address, whatever the header says.
+ * Tells clients apart. A request comes from the last address that is no proxy of ours: anybody can
+ * write the addresses before it in `X-Forwarded-For`. Without trusted proxies that is the
+ * connection's own address, and the header is ignored.
  */
 export class ClientAddresses {
   /** Whether an address is a proxy of ours. */
@@ -41,7 +41,7 @@ export class ClientAddresses {
   }
 
   /**
-   * Counts what an address asks for, over all doors of the server.
+   * Counts the requests of an address, over all listeners of the server.
    *
    * @param cost in ordinary calls
    * @returns 0 when it may go on, else the whole seconds to wait

@@ -12,7 +12,10 @@ export interface Address {
   readonly port: number;
 }
 
-/** The parts of each listener: what is not apart is the customers'. */
+/**
+ * The parts of each listener. A part without a listener of its own is served by the customers'
+ * listener.
+ */
 export function doorsOf(
   apart: readonly Exclude<Part, 'customers'>[],
 ): readonly (readonly Part[])[] {

@@ -35,9 +35,9 @@ interface FileOptions extends ReaderPatience {
 }
 
 /**
- * A file that is long work for the database: a few at a time for whoever comes first, one at a time
- * and not many of them to one network. A place is free again as soon as its reader has gone, takes
- * nothing, or has had its time.
+ * Serves a file that is long work for the database: a few at a time in the order of requests, and
+ * to one network one at a time and not many. A place is free again as soon as its reader has gone,
+ * takes nothing, or has had its time.
  */
 export function addFileRoute(
   server: FastifyInstance,

@@ -41,7 +41,7 @@ export async function readFile(request: FastifyRequest): Promise<Buffer> {
   let file: Buffer | undefined;
   try {
     for await (const part of request.files()) {
-      // What is not taken must still be read: the parser waits for it.
+      // A part that is not used must still be read: the parser waits for it.
       const content = await part.toBuffer();
       if (part.fieldname === 'file') file = content;
     }

@@ -3,7 +3,7 @@ import type { Language } from '@meridian/contract/languages';
 import type { Role } from '@meridian/contract/office/permissions';
 import type { Queries } from '../database/database.ts';
 
-/** Who is calling, as the session says. Never read from the input. */
+/** The caller, as the session says. Never read from the input. */
 export interface Session {
   readonly user: number;
   /** Id of the session row, for ending it. */
@@ -16,15 +16,17 @@ export interface OperatorSession {
   readonly role: Role;
   /** Id of the session row, for ending it. */
   readonly session: string;
-  /** Who proposed what this operator lets happen now; undefined where nobody else did. */
+  /**
+   * The operator who proposed the action that this one now approves; undefined where there is none.
+   */
   readonly proposer?: number;
 }
 
-/** What an operator does, for the audit log. Never a secret. */
+/** An act of an operator, for the audit log. It never holds a secret. */
 export interface AuditEntry {
   /** For example `user.freeze`. */
   readonly action: string;
-  /** What it was done to, for example `user 100000`. */
+  /** The thing that was acted on, for example `user 100000`. */
   readonly subject: string;
   readonly before?: unknown;
   readonly after?: unknown;
@@ -50,7 +52,7 @@ export interface CallContext<C extends Call> {
   readonly language: Language;
   readonly idempotencyKey: string | undefined;
   readonly address: string;
-  /** What the program calls itself: the User-Agent header, '' without one. */
+  /** The name that the calling program gives itself: the User-Agent header, '' without one. */
   readonly userAgent: string;
   /** Origin of the page that calls: the Origin header of a browser, '' without one. */
   readonly origin: string;
@@ -67,8 +69,8 @@ export type Handler<C extends Call> = (
 ) => Promise<CallOutput<C>> | CallOutput<C>;
 
 /**
- * Whether a change makes nothing looser than it is, so that one person is enough: of what the log
- * would have, and of nothing that is hard to see.
+ * Whether a change makes nothing looser than it is, so that one operator is enough. It looks at the
+ * fields that the log would have, and only at plain ones.
  */
 export type Tightens<C extends Call> = (change: {
   readonly input: CallInput<C>;
@@ -78,18 +80,20 @@ export type Tightens<C extends Call> = (change: {
 
 /** Stands before the handlers of calls that are proposals. */
 export interface ProposalGate {
-  /** The handler that writes a proposal down instead; what only tightens happens at once. */
+  /**
+   * The handler that writes a proposal down instead; a change that only tightens happens at once.
+   */
   guard<C extends Call>(call: C, handler: Handler<C>, tightens?: Tightens<C>): Handler<C>;
 }
 
-/** Where the modules register what they answer: the gateway. */
+/** The gateway, at which modules register the calls that they answer. */
 export interface CallRegistry {
   /**
    * Adds a call with its handler. Before the gateway listens, and once for each method and path.
    * The handler of a call that is a proposal writes to the log before it does anything, or in the
    * transaction in which it does all.
-   * @param tightens of such a call: what happens without a second operator; nothing where it is
-   * left out
+   * @param tightens of such a call: the changes that need no second operator; none where it is left
+   * out
    */
   registerCall<C extends Call>(call: C, handler: Handler<C>, tightens?: Tightens<C>): void;
 }

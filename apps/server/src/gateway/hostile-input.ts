@@ -3,7 +3,7 @@ import type { Call } from '@meridian/contract/schema/call';
 import { WIRE_KIND, type WireKind } from '@meridian/contract/schema/scalars';
 import fc from 'fast-check';
 
-/** What a form can carry in one field. */
+/** Hostile values that a form can carry in one field. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -82,7 +82,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'function(){}',
 ];
 
-/** What JSON can carry besides, as JSON text. */
+/** Hostile values that only JSON can carry, as JSON text. */
 export const HOSTILE_JSON: readonly string[] = [
   'null',
   'true',

@@ -138,7 +138,7 @@ describe('readers of files that do not read', () => {
   const sockets: Socket[] = [];
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();
-    // What a reader of a file without end has asked for is never done.
+    // A request for a file without end is never done, so its connection has to be closed.
     for (const { httpServer } of open) httpServer.closeAllConnections();
   });
   /** Files without end, so that no buffer between takes all. */
@@ -148,7 +148,7 @@ describe('readers of files that do not read', () => {
         for (;;) yield 'x'.repeat(65_536);
       })(),
     );
-  /** Asks for a file and takes of it what `take` does with the connection. */
+  /** Asks for a file and reads it as `take` does with the connection. */
   const read = (address: string, take: (socket: Socket) => void): Promise<unknown> => {
     const socket = connect(Number(new URL(address).port), '127.0.0.1', () =>
       socket.write(`GET ${PATH} HTTP/1.1\r\nHost: x\r\n\r\n`),

@@ -90,7 +90,7 @@ export interface GatewayOptions extends GuardOptions {
 export type Listeners = Address &
   Partial<Readonly<Record<Exclude<Part, 'customers'>, Address | undefined>>>;
 
-/** What a form of a browser is answered with: a page, or the address of another. */
+/** The answer to a form of a browser: a page, or the address of another. */
 export type FormAnswer = { readonly html: string } | { readonly location: string };
 export type FormHandler = (fields: Readonly<Record<string, string>>) => Promise<FormAnswer>;
 
@@ -100,8 +100,8 @@ export interface Gateway extends CallRegistry {
   /** Serves other files that people upload, at `PATH/<id>`, by links of the same kind. */
   serveOwnFiles(path: `/api/${string}`, open: OwnFileSource): void;
   /**
-   * Serves the pictures of articles at `/uploads/<id>.webp`, to be kept for a year: what a name
-   * leads to never changes.
+   * Serves the pictures of articles at `/uploads/<id>.webp`, to be kept for a year: the picture of
+   * a name never changes.
    */
   servePublicPictures(open: PublicPictureSource): void;
   /** Lets everybody read long files there, a few at a time. Before it listens. */
@@ -110,7 +110,7 @@ export interface Gateway extends CallRegistry {
   serveForm(path: `/api/${string}`, answer: FormHandler): void;
   /** Every registered call, in order. */
   readonly calls: readonly Call[];
-  /** The customers' listener, for what else listens there (sockets). */
+  /** The customers' listener, for the sockets that also listen there. */
   readonly httpServer: Server;
   /** All listeners. */
   readonly httpServers: readonly Server[];
@@ -126,10 +126,10 @@ export interface Gateway extends CallRegistry {
 }
 
 /**
- * The HTTP side of the exchange: reads and checks calls, knows who calls, limits, answers. It
+ * The HTTP side of the exchange: reads and checks calls, finds the session, limits, answers. It
  * decides nothing about money. Promises that every answer to a call is JSON with a `type`, that
- * nothing that was thrown leaves as anything but a code of the catalogue, and that a call without a
- * session reaches only handlers that are declared `public` or `optional`.
+ * every error leaves as a code of the catalogue, and that a call without a session reaches only
+ * handlers that are declared `public` or `optional`.
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const calls: Call[] = [];
@@ -370,7 +370,7 @@ function addRoute(
   });
 }
 
-/** What calls of operators get besides. */
+/** The additional context of calls of operators. */
 function operatorContext({ operator, address }: FastifyRequest, operators: OperatorAccess) {
   if (operator === undefined) return { operator, audit: undefined };
   return {
@@ -418,7 +418,7 @@ function signatureOf({ headers }: FastifyRequest): string {
   return typeof signature === 'string' ? signature : '';
 }
 
-/** The boundary: whatever was thrown leaves as an answer of the catalogue. */
+/** The boundary: every error leaves as an answer of the catalogue. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = errorAnswer(error);
   const { status, kind } = ERRORS[answer.code];

@@ -45,7 +45,7 @@ describe('RateLimiter', () => {
     limiter.take('b');
     limiter.learn('b', 4_000);
     expect(limiter.take('b')).toBe(1);
-    // What others know less of is not forgotten here.
+    // A lower count of other processes does not reduce the count of this one.
     limiter.learn('a', 0);
     expect([limiter.take('a', 2), limiter.take('a')]).toEqual([0, 1]);
   });

@@ -4,20 +4,20 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** What a key has asked for, in the time that pays it off. */
+/** The requests of a key, as the time that pays them off. */
 interface Bucket {
   debtMs: number;
   atMs: number;
-  /** Of that, what other processes do not know of, and since when. */
+  /** The part that was not reported to other processes yet, and the time of its first request. */
   unsaidMs: number;
   unsaidSinceMs: number;
 }
 
-/** What a key has asked for since it was last said. */
+/** The requests of a key since they were last reported to other processes. */
 export interface Use {
   readonly key: string;
   readonly addedMs: number;
-  /** How long ago the first of it was. */
+  /** Age of the first of these requests. */
   readonly ageMs: number;
 }
 
@@ -26,7 +26,7 @@ const GENERATION = 50_000;
 /**
  * Token buckets, one for each key (an address, a user), in memory. Promises at most two generations
  * of them, so that a flood of addresses cannot fill the memory: those that were not used for
- * longest go. What they count is shared and kept by `SharedLimits`, where one is.
+ * longest are dropped. `SharedLimits` shares and keeps their counts, where there is one.
  */
 export class RateLimiter<Key extends string | number = string | number> {
   readonly #rate: Rate;
@@ -37,7 +37,7 @@ export class RateLimiter<Key extends string | number = string | number> {
    */
   #young = new Map<Key, Bucket>();
   #old = new Map<Key, Bucket>();
-  /** Keys with something that was not said; undefined where nobody asks. */
+  /** Keys with requests that were not reported yet; undefined where nobody asks for them. */
   readonly #unsaid: Map<Key, Bucket> | undefined;
 
   /** @param isShared whether `uses` is called again and again */
@@ -64,8 +64,8 @@ export class RateLimiter<Key extends string | number = string | number> {
   }
 
   /**
-   * What was asked for since it was last said, of so many keys at most: the first ones that asked.
-   * Others wait for the next time.
+   * The requests since they were last reported, of so many keys at most: those that asked first.
+   * Other keys wait for the next report.
    */
   uses(most: number): Use[] {
     const uses: Use[] = [];
@@ -84,8 +84,8 @@ export class RateLimiter<Key extends string | number = string | number> {
   }
 
   /**
-   * All processes together have counted that much of the key. It never counts less than this one
-   * has.
+   * Takes over the count of all processes for the key. The count never falls below that of this
+   * process.
    */
   learn(key: Key, debtMs: number): void {
     const bucket = this.#bucketOf(key, this.#nowMs());
@@ -124,24 +124,24 @@ export class RateLimiter<Key extends string | number = string | number> {
   }
 }
 
-/** Where limiters come from, by the name of what they limit. */
+/** Makes a limiter, by the name of its limit. */
 export type LimiterOf = (kind: string, rate: Rate) => RateLimiter<string>;
 
 /** Limiters that count in this process alone. */
 export const ownLimiter: LimiterOf = (_kind, rate) => new RateLimiter(rate);
 
 /**
- * What a network asks for, by whatever door: calls, pages, documents, pictures, sockets. In
- * ordinary calls.
+ * The limit of all requests of a network: calls, pages, documents, pictures, sockets. In ordinary
+ * calls.
  */
 export const ADDRESS_RATE: Rate = { perSecond: 100, burst: 400 };
 /**
- * The same for all /64 of an IPv6 /48, which is what a company or a careless provider gives away
- * whole.
+ * The same for all /64 of an IPv6 /48: a company or a careless provider gives a /48 to one
+ * customer.
  */
 export const SITE_RATE: Rate = { perSecond: 800, burst: 3_200 };
 /**
- * Every request of a user's sessions to the API, from whatever address, but for those that end
+ * Every request of a user's sessions to the API, from any address, but for those that end
  * something.
  */
 export const USER_RATE: Rate = { perSecond: 50, burst: 200 };

@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts';
 import type { AuditEntry, OperatorSession } from './handler.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Who operators are, and what they did. */
+/** The sessions of operators, their permissions, and the log of their acts. */
 export interface OperatorAccess {
   find(authorization: string | undefined, address: string): Promise<OperatorSession | undefined>;
   /** Why an operator may not make a call, undefined where they may. */

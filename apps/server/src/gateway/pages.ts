@@ -16,12 +16,12 @@ import { pageHeaders, policyHeaders, type Site } from './security-headers.ts';
 export interface Readiness {
   readonly ready: boolean;
   readonly waitingFor: readonly string[];
-  /** What an operator has to look at while it serves. */
+  /** Alarms that an operator has to look at while the server serves. */
   readonly alarms?: readonly string[];
 }
 
 interface PagesOptions {
-  /** What the listener serves. */
+  /** Parts that the listener serves. */
   readonly parts: readonly Part[];
   /** Its calls, once all are registered. */
   readonly calls: () => readonly Call[];
@@ -37,7 +37,7 @@ interface PagesOptions {
 const DOCUMENT_COST = 10;
 const METRICS_COST = 20;
 const ABOUT = { title: 'Meridian', version: '0.1.0' };
-/** Prefixes that belong to programs: what is not found there is an error, never a page. */
+/** Prefixes that belong to programs: an unknown path there is an error, never a page. */
 const PROGRAM_PATH =
   /^\/(?:api|office\/api|wss|healthz|readyz|metrics|(?:office\/)?assets|uploads)(?:[/?]|$)/i;
 
@@ -85,9 +85,9 @@ export async function addPages(server: FastifyInstance, options: PagesOptions): 
 }
 
 /**
- * The address whose file is served for another address. One that cannot be decoded, or that has
- * control characters, names no file and would be refused: a page's gets the application instead,
- * which decides what to show.
+ * The address whose file is served for another address. An address that cannot be decoded, or that
+ * has control characters, names no file and would be refused. Outside the paths of programs the
+ * application is served instead, and decides what to show.
  */
 export function servedUrl({ url = '/' }: { readonly url?: string | undefined }): string {
   if (isReadable(url.split('?', 1)[0] ?? '') || PROGRAM_PATH.test(url)) return url;
@@ -108,8 +108,8 @@ function siteOf(url: string): Site {
 }
 
 /**
- * Whether the process lives and serves, on every listener; what it waits for, its alarms and
- * figures where those are.
+ * State of the process: whether it lives and serves, on every listener; its waits, alarms and
+ * figures on the listener of the figures.
  */
 function addState(server: FastifyInstance, { parts, readiness, metrics }: PagesOptions): void {
   const hasFigures = parts.includes('figures');

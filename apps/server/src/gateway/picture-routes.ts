@@ -17,7 +17,7 @@ export type PublicPictureSource = (id: string) => Promise<Buffer | undefined>;
 /** A listener that serves pictures: finds the caller's session, and adds headers to answers. */
 export interface PictureDoor {
   readonly server: FastifyInstance;
-  /** The session of whoever asks, undefined without one. */
+  /** The session of the caller, undefined without one. */
   readonly sessionOf: (request: FastifyRequest) => Promise<string | undefined>;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile';
 import { Refusal } from './refusal.ts';
 
 /**
- * Turns what travelled (query, form or JSON) into what a handler gets, or throws `Refusal` naming
+ * Turns the raw input (query, form or JSON) into the input of a handler, or throws `Refusal` naming
  * the first wrong field.
  */
 export type InputReader = (raw: unknown) => Record<string, unknown>;
@@ -25,7 +25,7 @@ interface Field {
 /**
  * Compiles the reader of a call's input. It copies only the fields that the schema declares, so
  * nothing else that a client sends can reach a handler. An empty or null field counts as missing,
- * as forms send what was left blank. Nothing is coerced but the scalars that contract/scalars.ts
+ * because forms send blank fields. Nothing is coerced but the scalars that contract/scalars.ts
  * marks, and those only after they were checked, and numbers of a JSON body where a field is text.
  */
 export function inputReader(schema: TObject): InputReader {

@@ -22,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal of who has to wait that long; undefined where nobody has to. */
+/** The refusal of a caller who has to wait that long; undefined where there is no wait. */
 export function tooMany(seconds: number): Refusal | undefined {
   return seconds === 0 ? undefined : new Refusal('too_many_requests', { seconds });
 }

@@ -31,7 +31,10 @@ export function formPageHeaders(production: boolean): Readonly<Record<string, st
   };
 }
 
-/** What a browser offers and no page of ours uses. Passkeys and copying are ours alone. */
+/**
+ * Features of browsers that no page of ours uses. Passkeys and copying are allowed to our own pages
+ * alone.
+ */
 const PERMISSIONS = [
   ...[
     'accelerometer',

@@ -135,7 +135,7 @@ describe('a call that moves money', () => {
       }
       expect(applied, call.path).toBe(effects.size);
       const hasPassed = isSuccess(answers[0] as (typeof answers)[number]);
-      // What is refused changes nothing, and leaves no row.
+      // A refused call changes nothing, and leaves no row.
       if (hasPassed) expect(exchange.engine.exchange.seq, call.path).toBeGreaterThan(before);
       else expect([applied, exchange.engine.exchange.seq], call.path).toEqual([0, before]);
     }

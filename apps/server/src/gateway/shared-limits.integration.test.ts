@@ -27,7 +27,7 @@ afterEach(() => expect(troubles.splice(0)).toEqual([]));
 const open = (): SharedLimits =>
   new SharedLimits({ queries: exchange.queries, warn: (text) => troubles.push(text) });
 
-/** A gateway as a process of its own would have it, with what was counted before. */
+/** The limits of a gateway in a process of its own, with the earlier counts. */
 async function startProcess(): Promise<Process> {
   const limits = open();
   const addresses = new ClientAddresses([], limits.limiterOf);
@@ -59,7 +59,7 @@ describe('limits of two processes over one database', () => {
     const [one, other] = [await startProcess(), await startProcess()];
     expect(await guess(one, BURST / 2)).toBe(BURST / 2);
     await one.limits.rounds.runOnce();
-    // The other one has not heard: it grants what it would alone.
+    // The other process does not know these counts yet, and grants as it would alone.
     expect(await guess(other, BURST / 3)).toBe(BURST / 3);
     await other.limits.rounds.runOnce();
     const granted = BURST / 2 + BURST / 3;
@@ -68,7 +68,8 @@ describe('limits of two processes over one database', () => {
     expect(rest).toBeGreaterThanOrEqual(BURST - granted);
     expect(rest).toBeLessThanOrEqual(BURST - granted + refilled);
     await other.limits.rounds.runOnce();
-    // The first one hears of it with what it counts next, and then grants nothing either.
+    // The first process learns the counts when it reports its next one, and then grants nothing
+    // either.
     const overshoot = await guess(one, 1);
     await one.limits.rounds.runOnce();
     expect(overshoot).toBe(1);

@@ -5,11 +5,11 @@ import { RateLimiter, type LimiterOf, type Rate, type Use } from './limits.ts';
 
 const EVERY_MS = 1_000;
 /**
- * Of each kind in a round. A flood of keys then delays what processes know of each other, and no
- * limit of any one of them.
+ * Keys of each kind in a round. A flood of keys then delays the exchange between processes, and
+ * weakens no limit within one of them.
  */
 const MOST_KEYS = 2_000;
-/** Of what was counted before a start. */
+/** Keys that are read back at a start. */
 const MOST_REMEMBERED = 50_000;
 /** Rounds from one pruning to the next. */
 const PRUNED_EVERY = 10;
@@ -27,10 +27,9 @@ interface SharedLimitsOptions {
  * forget. Requests are decided in memory; once a second a process adds what it counted to a table,
  * in one statement for each limit, and reads how much all have counted of those keys.
  *
- * Two processes can grant a key its burst twice, once, before they have heard of each other; what
- * was granted too much is then waited for. A process that is killed forgets its last second.
- * Promises that the table has no more rows than keys that still owe something, but for the last ten
- * rounds.
+ * Two processes can grant a key its burst twice, once, before they have heard of each other; the
+ * key then waits for the excess. A process that is killed forgets its last second. Promises that
+ * the table has no more rows than keys that still owe something, but for the last ten rounds.
  */
 export class SharedLimits {
   readonly rounds: Rounds;
@@ -51,7 +50,10 @@ export class SharedLimits {
     return limiter;
   };
 
-  /** Takes over what was counted before this process began. Once all limiters are there. */
+  /**
+   * Takes over the counts from before the start of this process. To be called once all limiters are
+   * there.
+   */
   async remember(): Promise<void> {
     const rows = await this.#queries
       .selectFrom('request_limits')
@@ -63,7 +65,7 @@ export class SharedLimits {
     for (const { kind, key, debt } of rows) this.#limiters.get(kind)?.learn(key, debt);
   }
 
-  /** Says what was counted last. */
+  /** Stops the rounds, and reports the last counts. */
   async stop(): Promise<void> {
     await this.rounds.stop();
     await this.rounds.runOnce();
@@ -83,8 +85,8 @@ export class SharedLimits {
   }
 
   /**
-   * What is owed is paid off from when the first of it was asked for, by the database's clock:
-   * those of two machines may differ.
+   * Adds requests to the table. Their debt is paid off from the time of the first request, by the
+   * database's clock, because the clocks of two machines may differ.
    */
   async #add(
     kind: string,

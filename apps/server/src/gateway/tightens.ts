@@ -1,5 +1,6 @@
 /**
- * Which changes make nothing looser: few, and plain to see. What is not sure is not one of them.
+ * Recognises changes that make nothing looser: few, and plain to see. A doubtful change is not one
+ * of them.
  */
 
 /**

@@ -14,9 +14,9 @@ import { addBodyParsers, isReadable, readForm, readJson } from './body-parsers.t
 import { inputReader } from './read-input.ts';
 import { Refusal } from './refusal.ts';
 
-// What a stranger sends is read in time that grows with its length and no faster. The oracle is
-// processor time for each byte: of texts of growing length, known bad ones and random ones, through
-// what really reads them. A quadratic reader needs four times as much for each byte of a text four
+// The time to read input of a stranger grows with its length and no faster. The oracle is processor
+// time for each byte: of texts of growing length, known bad ones and random ones, through the
+// readers of the server. A quadratic reader needs four times as much for each byte of a text four
 // times as long, and a second for the 64 KB that anybody may send.
 
 const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 60);
@@ -316,7 +316,7 @@ const subjects: readonly Subject[] = [
   },
 ];
 
-/** Texts that were dear once, or are to others: beginning, what is repeated, end. */
+/** Texts that were slow to read once, here or in other programs: beginning, repeated part, end. */
 const KNOWN: readonly (readonly [string, string, string])[] = [
   ['{"a":"', '\\"', ''],
   ['{"a":"', '\\"', '\\'],
@@ -375,8 +375,7 @@ async function once(read: Reader, text: string): Promise<void> {
 }
 
 /**
- * Processor nanoseconds of this thread for each letter: what else runs on the machine does not
- * count.
+ * Processor nanoseconds of this thread for each letter: other work of the machine does not count.
  */
 async function nanosecondsOf(read: Reader, text: string): Promise<number> {
   const before = process.threadCpuUsage();
@@ -389,8 +388,8 @@ async function nanosecondsOf(read: Reader, text: string): Promise<number> {
 }
 
 /**
- * Why a reader is too slow for a form of text; undefined where it is not. What was slow once,
- * before it was compiled or while memory was cleaned up, is measured again.
+ * Why a reader is too slow for a form of text; undefined where it is not. A reader that was slow
+ * once, before it was compiled or while memory was cleaned up, is measured again.
  */
 async function complaint(
   { read, most }: Pick<Subject, 'read' | 'most'>,

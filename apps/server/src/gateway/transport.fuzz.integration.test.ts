@@ -27,7 +27,8 @@ beforeEach(() => {
   before = exchange.state();
 });
 /**
- * Whatever came: the server goes on, nobody's money has moved, nothing was thrown into the void.
+ * After any input the server goes on, no balance has moved, and no rejection of a promise was left
+ * unhandled.
  */
 afterEach(async () => {
   expect((await fetch(`${exchange.address}/healthz`)).status).toBe(200);
@@ -51,7 +52,7 @@ function raw(bytes: string | Buffer, patienceMs = PATIENCE_MS): Promise<string> 
     socket.setEncoding('latin1');
     socket.on('data', (data: string) => (received += data));
     socket.on('close', finish);
-    // A server that has read enough resets the connection: what it said before counts.
+    // A server that has read enough resets the connection. Its answer before the reset counts.
     socket.on('error', finish);
   });
 }
@@ -123,7 +124,7 @@ describe(`what a connection can carry (SEED=${SEED})`, () => {
     ],
   ])('%s is refused', async (_what, headers, body) => {
     const [status, ...others] = statuses(await raw(request(POST, headers, body)));
-    // What Node cannot read it may also simply cut off.
+    // Node may also cut off the connection of a request that it cannot read.
     if (status !== undefined)
       expect(status === 200 ? 400 : status).toSatisfy((code: number) => code >= 400 && code < 500);
     expect(others.filter((code) => code < 400)).toEqual([]);

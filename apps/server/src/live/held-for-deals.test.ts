@@ -19,7 +19,7 @@ function followed(): { market: P2pMarket; compare: (usdt: string) => void } {
   };
   return {
     market,
-    /** Follows the commands, or begins in their middle: both know what is held. */
+    /** Follows the commands, or begins in their middle: both know the held amount. */
     compare(usdt) {
       const restarted = openLiveView();
       restarted.load(scenario.exchange.snapshot());

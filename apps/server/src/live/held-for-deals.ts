@@ -6,8 +6,8 @@ import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 const DEAL = 'deal';
 
 /**
- * Counts what the ledger holds for deals of the marketplace, by currency, from balances and
- * postings alone: it knows no deal, so that its sums can be compared with the sum of the deals.
+ * Counts the coins that the ledger holds for deals of the marketplace, by currency, from balances
+ * and postings alone. It knows no deal, so that its sums can be compared with the sum of the deals.
  */
 export class HeldForDeals {
   readonly #held = new Map<CurrencyId, bigint>();

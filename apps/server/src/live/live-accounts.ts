@@ -4,7 +4,7 @@ import type { Posted } from '@meridian/core/ledger/posting';
 import { WALLETS, type Wallet } from '@meridian/core/ledger/accounts';
 import type { SnapshotAccount } from '@meridian/core/ledger/ledger-snapshot';
 
-/** What an account can spend and what orders hold of it, in smallest units of its currency. */
+/** The available and the held part of an account, in smallest units of its currency. */
 export interface Balance {
   readonly available: Amount;
   readonly held: Amount;
@@ -52,7 +52,7 @@ export class LiveAccounts {
     return [...accounts].sort(([a], [b]) => a - b).map(([, balance]) => balance);
   }
 
-  /** What each user has of each currency, available and held, over all wallets. */
+  /** The balance of each account of each user, the available and the held part together. */
   *holdings(): Generator<{ user: UserId; currency: CurrencyId; units: bigint }> {
     for (const [user, accounts] of this.#users)
       for (const { currency, available, held } of accounts.values())

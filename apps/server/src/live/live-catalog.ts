@@ -6,8 +6,8 @@ import type { SnapshotMarket } from '@meridian/core/catalog/catalog-snapshot';
 import { isPlay, isPlayMarket, PLAY_ID } from '../modules/market/play-money.ts';
 
 /**
- * The listed currencies and markets. Lists and searches leave play money out: who asks for it asks
- * by its number.
+ * The listed currencies and markets. Lists and searches leave play money out: it is found by its
+ * number.
  */
 export class LiveCatalog {
   readonly #currencies = new Map<CurrencyId, Currency>();

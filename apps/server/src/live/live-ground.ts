@@ -37,7 +37,7 @@ export interface DepthSnapshot {
   readonly checksum: number;
 }
 
-/** Live state of one area: what the durable events left of it. */
+/** Live state of one area, folded from the durable events. */
 export interface LiveFold {
   /** Starts from a recovered snapshot. */
   load(snapshot: ExchangeSnapshot): void;
@@ -116,7 +116,7 @@ export class LiveGround {
   readonly #orders = new LiveOrders();
   readonly #markets = new Map<MarketId, LiveMarket>();
   readonly #states: LiveFold[] = [];
-  /** The areas' states, by the type of event: some follow what happens elsewhere too. */
+  /** The areas' states, by the type of event: some follow events of other areas too. */
   readonly #folds = new Map<string, LiveFold[]>();
   #cnyPerUsdt = '7.1';
   readonly #now: () => number;
@@ -137,8 +137,8 @@ export class LiveGround {
   }
 
   /**
-   * What prices in CNY are reckoned with: what payments sell at, once an operator has set that. A
-   * figure for people; nothing is sold at it.
+   * The rate by which prices in CNY are shown: that of payments, once an operator has set it. It is
+   * only displayed; nothing is sold at it.
    */
   get cnyPerUsdt(): string {
     return this.#cnyPerUsdt;
@@ -201,7 +201,7 @@ export class LiveGround {
     for (const trade of trades) this.#market(trade.market).trades.add(trade);
   }
 
-  /** Adds a durable batch. Throws on a gap: what follows would be wrong. */
+  /** Adds a durable batch. Throws on a gap: the state would be wrong from there on. */
   apply(batch: readonly Applied[]): void {
     for (const applied of batch) {
       if (applied.seq !== this.#seq + 1)
@@ -259,7 +259,7 @@ export class LiveGround {
     return this.#accounts.balances(user);
   }
 
-  /** What each user has of each currency, over all wallets: the exchange's own accounts too. */
+  /** The balance of each account of each user, those of the exchange too. */
   holdings(): Iterable<{
     readonly user: UserId;
     readonly currency: CurrencyId;
@@ -341,7 +341,10 @@ export class LiveGround {
     return { priceTicks, timeMs, isStale: priceTicks === 0 || this.#now() - timeMs > maxAgeMs };
   }
 
-  /** What liquidation, stops and equity of contracts look at; 0 before the first index. */
+  /**
+   * The mark price, in ticks, by which contracts are liquidated, stopped and valued; 0 before the
+   * first index.
+   */
   mark(market: MarketId): number {
     return this.#market(market).markTicks;
   }
@@ -426,8 +429,8 @@ export class LiveGround {
   }
 
   /**
-   * The level loses what our count says the order had left: more than `cancelledLots` where a
-   * decrement used it up.
+   * The level loses the lots that the order had left by our count: more than `cancelledLots` where
+   * a decrement used it up.
    */
   #close(event: OrderClosed, at: At): void {
     const remainingLots = this.#orders.close(event);

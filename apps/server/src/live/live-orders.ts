@@ -20,8 +20,7 @@ export interface LiveOrder {
   readonly quantityLots: number;
   readonly filledLots: number;
   /**
-   * What is in the book. Less than quantity minus filled where self-trade prevention decremented
-   * it.
+   * Lots in the book. Less than quantity minus filled where self-trade prevention decremented it.
    */
   readonly remainingLots: number;
   readonly placedAtMs: number;
@@ -124,7 +123,7 @@ export class LiveOrders {
     this.#change(event.order, (order) => (order.remainingLots = event.remainingLots));
   }
 
-  /** Returns the lots that it still had in the book, by our count: what its level loses. */
+  /** Returns the lots that it still had in the book, by our count. Its level loses them. */
   close(event: OrderClosed): number {
     const order = this.#require(event.order);
     const remainingLots = order.remainingLots;

@@ -31,9 +31,9 @@ interface CandleColumns {
 }
 
 /**
- * Gives a freshly loaded live view what a snapshot of the core has not: figures of the last day,
- * current bars and the newest trades. Call it between `load` and the first `apply`, when the
- * projector has reached `view.seq`; throws when it has not.
+ * Gives a freshly loaded live view the data that a snapshot of the core does not have: figures of
+ * the last day, current bars and the newest trades. Call it between `load` and the first `apply`,
+ * when the projector has reached `view.seq`; throws when it has not.
  *
  * @param nowMs wall clock, milliseconds UTC: on the very first start there is no engine time to
  * count the day from

@@ -4,16 +4,16 @@ import { addressOf } from './public-address.ts';
 
 /** Of a whole attempt, from the question for the address to the end of the answer. */
 const TIMEOUT_MS = 10_000;
-/** An answer is not read; what is longer ends the connection. */
+/** The text of an answer is not used; a longer one ends the connection. */
 const ANSWER_BYTES = 4_096;
 const HEADER_BYTES = 8_192;
 const CERTIFICATE = /CERT|SELF_SIGNED|ALTNAME|UNABLE_TO|ERR_TLS|ERR_SSL/;
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export interface Posted {
   /** 0 without an answer. */
   readonly status: number;
-  /** What the answer asks to wait for, 0 where it does not say. */
+  /** The wait that the answer asks for, 0 where it asks for none. */
   readonly retryAfterSeconds: number;
   /** Why there is no answer, '' where there is one. */
   readonly failure: '' | 'address' | 'timeout' | 'certificate' | 'connection';
@@ -70,7 +70,7 @@ async function attempt(
   return { ...answer, failure: '' };
 }
 
-/** What was answered, once the answer has ended or has grown too long. */
+/** The answer, once it has ended or has grown too long. */
 function answerOf(
   options: RequestOptions & { readonly servername: string },
   { body, isSecure }: { readonly body: string | Uint8Array; readonly isSecure: boolean },
@@ -89,7 +89,7 @@ function answerOf(
         bytes += chunk.length;
         if (bytes > ANSWER_BYTES) done();
       });
-      // Who has answered has heard it, whatever becomes of the rest.
+      // A receiver that has answered has the message, even if the rest of its answer fails.
       answer.on('end', done).on('error', done);
     });
     request.on('error', reject);

@@ -25,8 +25,8 @@ export class EventReplay {
   }
 
   /**
-   * Gives what the commands after `afterSeq` did, up to the end, in order and in pages. Throws what
-   * recovery throws.
+   * Gives the events of the commands after `afterSeq`, up to the end, in order and in pages. Throws
+   * the errors of recovery.
    * @param take settles when there is room for the next page
    */
   async events(

@@ -7,10 +7,10 @@ const POLL_MS = 5;
 const MAX_WAIT_MS = 2_000;
 
 /**
- * Lets readers of the projections wait for what the live view already shows: whoever was told that
- * an order has ended finds it in the history. Owns what it knows of the position. Bounded: when the
- * projector is far behind, a reader is told so rather than given tables that contradict what he
- * knows.
+ * Lets readers of the projections wait for the state that the live view already shows: a user who
+ * was told that an order has ended finds it in the history. Owns the known position. Bounded: when
+ * the projector is far behind, a reader gets an error rather than tables that contradict the live
+ * view.
  */
 export class ProjectionGate {
   readonly #queries: Queries;
@@ -34,8 +34,8 @@ export class ProjectionGate {
   }
 
   /**
-   * Settles when the tables reflect command `seq`, or after two seconds: for what is as good a
-   * little older, as bars of a chart are.
+   * Settles when the tables reflect command `seq`, or after two seconds: for data that may be a
+   * little older, as bars of a chart may.
    */
   async reachedOrOlder(seq: number): Promise<void> {
     await this.#isReached(seq);
@@ -52,7 +52,7 @@ export class ProjectionGate {
     return true;
   }
 
-  /** One reading for all who wait. */
+  /** One reading for all waiting readers. */
   async #read(): Promise<void> {
     try {
       const { rows } = await sql<{ seq: bigint }>`select seq from projection_position`.execute(

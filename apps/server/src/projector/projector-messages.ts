@@ -1,4 +1,4 @@
-/** What the engine's thread and the projector's thread say to each other. */
+/** Messages between the engine's thread and the projector's thread. */
 import type { Applied } from '@meridian/core/events';
 import type { PackedBatch } from '../engine/batch-codec.ts';
 import type { JournalHead } from '../journal/journal.ts';

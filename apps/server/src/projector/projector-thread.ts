@@ -7,8 +7,8 @@ import type { PositionMessage, ToProjectorThread } from './projector-messages.ts
 import { Projector } from './projector.ts';
 
 /**
- * What the main thread starts this thread with. The other end of `port` belongs to the engine's
- * thread.
+ * Data with which the main thread starts this thread. The other end of `port` belongs to the
+ * engine's thread.
  */
 export interface ProjectorThreadData {
   readonly databaseUrl: string;

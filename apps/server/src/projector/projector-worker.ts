@@ -3,7 +3,10 @@ import type { ProjectorThreadData } from './projector-thread.ts';
 
 /** The projector's thread as the main thread knows it. */
 export interface ProjectorWorker {
-  /** Settles when it has written all that it got and has ended; rejects with what stopped it. */
+  /**
+   * Settles when it has written all that it got and has ended; rejects with the error that stopped
+   * it.
+   */
   readonly ended: Promise<void>;
 }
 
@@ -23,7 +26,7 @@ export function startProjector(databaseUrl: string, port: MessagePort): Projecto
       code === 0 ? resolve() : reject(new Error(`the projector ended with code ${code}`)),
     );
   });
-  // Whoever waits for it later must not make an earlier failure an unhandled one.
+  // Nobody may wait for it yet when it fails: the failure must not count as unhandled.
   ended.catch(() => undefined);
   return { ended };
 }

@@ -130,8 +130,8 @@ describe(`projector (seed ${seed})`, () => {
       const before = await contents();
       const more = history.next(300);
       for (const table of ['orders', 'fills', 'statements', 'candles', 'projection_position']) {
-        // The lock stops the transaction at this table, so that what it wrote before is there when
-        // it is killed.
+        // The lock stops the transaction at this table, so that its earlier rows are there when it
+        // is killed.
         const blocker = await connect();
         await blocker.query(`begin; lock table ${table} in exclusive mode`);
         const client = await connect();

@@ -8,8 +8,8 @@ import type { ProjectionWriter } from './projection.ts';
 /** Most commands of one transaction: bounds memory and how long a reader's row locks wait. */
 const MAX_COMMANDS = 4_000;
 /**
- * Under load (a transaction of at least `BUSY_COMMANDS`) the next one waits for more: a command
- * costs a third in a transaction of a thousand of what it costs in one of thirty. Otherwise history
+ * Under load (a transaction of at least `BUSY_COMMANDS`) the next one waits for more: a command in
+ * a transaction of a thousand costs a third of one in a transaction of thirty. Otherwise history
  * follows at once.
  */
 const BUSY_COMMANDS = 50;
@@ -40,9 +40,9 @@ export interface ProjectorOptions {
  *
  * Owns the projection tables and `projection_position`: nothing else writes them while it runs.
  * Promises that each command is projected exactly once (J6): rows and position change in one
- * transaction, what is at or below the position is skipped, a gap is an error. Batches that wait
- * are written together. What it was not sent it is told to make anew, from the journal. Any error
- * is final: `run` rejects and the server must stop, since what is read from the tables would fall
+ * transaction, commands at or below the position are skipped, a gap is an error. Batches that wait
+ * are written together. `catchUp` makes it derive events that it was not sent anew, from the
+ * journal. Any error is final: `run` rejects and the server must stop, since the tables would fall
  * behind for ever.
  */
 export class Projector {
@@ -79,7 +79,8 @@ export class Projector {
   }
 
   /**
-   * Makes the events after what was pushed anew, up to this end of the journal, and projects them.
+   * Derives the events after the last pushed command anew, up to this end of the journal, and
+   * projects them.
    */
   catchUp(head: JournalHead): void {
     this.#catchUpTo = head;
@@ -113,15 +114,15 @@ export class Projector {
     }
   }
 
-  /** Lets `run` end once what was pushed is written. */
+  /** Lets `run` end once all pushed commands are written. */
   stop(): void {
     this.#isStopping = true;
     this.#wake();
   }
 
   /**
-   * Projects what the journal has up to the place that it was told. A stop leaves the rest to the
-   * next start.
+   * Projects the journal up to the end that `catchUp` was given. A stop leaves the rest to the next
+   * start.
    */
   async #readOn(): Promise<void> {
     const head = this.#catchUpTo;
@@ -161,7 +162,7 @@ export class Projector {
     this.#onPosition(last.seq);
   }
 
-  /** What comes after the position, without repeats. Throws on a gap. */
+  /** The commands after the position, without repeats. Throws on a gap. */
   #unseen(received: readonly Applied[]): Applied[] {
     const batch: Applied[] = [];
     for (const applied of received) {

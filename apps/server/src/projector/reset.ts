@@ -3,7 +3,7 @@ import type { Queries } from '../database/database.ts';
 import { PROJECTIONS } from '../modules/projections.ts';
 
 /**
- * Empties what the projector keeps, so that the next start rebuilds it from the journal. The server
+ * Empties the projector's tables, so that the next start rebuilds them from the journal. The server
  * must not run.
  * @param emptied the statement that empties tables
  */

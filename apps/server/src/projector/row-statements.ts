@@ -91,7 +91,7 @@ export interface RowStatement<Row> {
   readonly write: (client: ClientBase, rows: readonly Row[]) => Promise<void>;
 }
 
-/** @param ending what follows the values, as `on conflict` */
+/** @param ending the clause after the values, as `on conflict` */
 export function insertInto<Table extends keyof Tables, Row>(
   name: string,
   table: Table,

@@ -4,7 +4,7 @@ import { newDataKey, type Secrets } from '../secrets.ts';
 
 export const LASTING_KEY = 'signing';
 
-/** What the lasting key is sealed for. */
+/** The purpose for which the lasting key is sealed. */
 export function lastingKeyPurpose(name: string): string {
   return `lasting key ${name}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Seals what is not sealed under the newest key: what an earlier version left plain, and what an
- * older key has sealed.
+ * Seals values that are not sealed under the newest key: those that an earlier version left plain,
+ * and those that an older key has sealed.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../database/database.ts';
@@ -22,11 +22,12 @@ const PICTURES_BATCH = 10;
 
 interface SealedColumn {
   readonly table: string;
-  /** The column that says which row it is. */
+  /** The column that identifies the row. */
   readonly key: string;
   readonly column: string;
   /**
-   * What it is sealed for. @param owner the row's `user_id` where the table has one, else its key
+   * The purpose for which the value is sealed. @param owner the row's `user_id` where the table has
+   * one, else its key
    */
   readonly purpose: (owner: string) => string;
   /** The column whose value `purpose` is given. */
@@ -95,8 +96,8 @@ interface Row<T> {
 
 /**
  * Seals everything under the newest key, in batches, each row only if nobody has changed it
- * meanwhile: a server may run beside it. Afterwards no older key is needed for what is sealed.
- * Throws `Fault` configuration_invalid where something does not open.
+ * meanwhile: a server may run beside it. Afterwards no older key is needed. Throws `Fault`
+ * configuration_invalid where something does not open.
  *
  * @returns how many values were sealed
  */
@@ -167,7 +168,7 @@ async function renew<T extends Buffer | string>(
     );
     const last = rows.at(-1);
     if (last === undefined) return changed;
-    // Who has changed it meanwhile has sealed it under the newest key.
+    // A value that was changed meanwhile was sealed under the newest key, so it is left alone.
     for (const row of rows)
       await sql`update ${of} set ${value} = ${renewed(row)} where ${id} = ${row.key} and ${value} = ${row.value}`.execute(
         queries,

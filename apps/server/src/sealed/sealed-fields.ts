@@ -81,7 +81,7 @@ export class SealedFields {
   }
 }
 
-/** What a field is sealed for. */
+/** The purpose for which a field is sealed. */
 export function fieldPurpose(table: SealedTable, column: string, owner: bigint | number): string {
   return `${table}.${column} ${owner}`;
 }

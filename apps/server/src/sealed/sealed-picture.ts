@@ -39,7 +39,7 @@ export function openPicture(
   return opened;
 }
 
-/** What the key of a picture is sealed for. */
+/** The purpose for which the key of a picture is sealed. */
 export function pictureKeyPurpose(id: string): string {
   return `picture key ${id}`;
 }

@@ -1,6 +1,6 @@
 /**
- * What rests in the database of people: sealed, under the newest key once it was sealed anew, and
- * plain nowhere.
+ * Personal data in the database is sealed, under the newest key once it was sealed anew, and plain
+ * nowhere.
  */
 import {
   acceptorAct,
@@ -271,7 +271,7 @@ test('once everything is sealed anew, the old key can be given up: nothing needs
   const both = new Secrets(NEW, ['a secret of the tests, and of nothing else']);
   await openLastingKey(queries, both);
   expect(await countOld(queries, both)).toBeGreaterThan(10);
-  // A server beside it seals under the new key; what it has changed stays.
+  // A server beside it seals under the new key; its changes stay.
   await queries
     .updateTable('payment_methods')
     .set({ bank_name: both.sealText(`payment_methods.bank_name ${ALICE}`, 'Changed meanwhile') })

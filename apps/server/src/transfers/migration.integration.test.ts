@@ -1,4 +1,4 @@
-/** What migration 110 makes of transfers that an earlier version was in the middle of. */
+/** Migration 110 settles the state of transfers that an earlier version had begun and not ended. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import type { Queries } from '../database/database.ts';
 
 /**
- * The transfer id of what the server moves money for: given once, and the same for ever. It is
- * committed before the core is told, so that no stop between the two makes a second one; inside a
- * transaction it throws. Numbers of a kind leave no gaps, which keeps the core's memory of them
+ * The transfer id of a row for which the server moves money: given once, and the same for ever. It
+ * is committed before the core is told, so that no stop between the two makes a second one; inside
+ * a transaction it throws. Numbers of a kind leave no gaps, which keeps the core's memory of them
  * small.
  * @param subject number of the row in the table of its kind, or the transaction of a cost, see
  * migrations/110-transfers.sql

@@ -14,7 +14,7 @@ describe('the marketplace gives no coin', () => {
       for (const seed of SEEDS) {
         const life = new P2pWorld(seed).live(make());
         expect([seed, life.losses]).toEqual([seed, []]);
-        // What they gain is what somebody else has lost: coins never come from nowhere.
+        // A gain of the gang would be a loss of somebody else: coins never come from nowhere.
         expect([seed, life.gained <= 0n, life.gained]).toEqual([seed, true, life.gained]);
         dealt += life.dealt;
         ruled += life.ruled;

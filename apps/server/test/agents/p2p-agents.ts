@@ -5,7 +5,7 @@ import { USDT, coins } from '@meridian/core/testing/scenario';
 import type { Amount } from '@meridian/money/amount';
 import { ad, GANG, take, type Gang, type P2pWorld } from './p2p-world.ts';
 
-/** A move of the gang, with accounts and deals by chance. The core refuses what may not be. */
+/** A move of the gang, with accounts and deals by chance. The core refuses forbidden moves. */
 type Move = (world: P2pWorld) => void;
 
 const dealsOf = (world: P2pWorld, is: (deal: Deal) => boolean): Deal[] =>

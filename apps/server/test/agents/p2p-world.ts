@@ -21,7 +21,7 @@ const PATIENCE_MS = 16 * MINUTE_MS;
 const SETTLING_MS = 12 * DAY_MS;
 const DAYS_OF_MINUTES = 24 * 60;
 
-/** What is broken on purpose, to see that the world finds it. */
+/** A defect that is planted on purpose, to see that the world finds it. */
 export type Flaw = 'marks are believed' | 'a release pays twice' | 'a bond pays twice';
 
 /** Several accounts of one will. Nobody of them is bound to anything but the core's refusals. */
@@ -121,7 +121,7 @@ export class P2pWorld {
     return applied;
   }
 
-  /** An act of the gang; a refusal is what it is. */
+  /** An act of the gang; a refusal has no consequence. */
   try(command: P2pCommand | Command): boolean {
     return this.apply(command).outcome.ok;
   }
@@ -249,7 +249,7 @@ export class P2pWorld {
       if (appeal.state !== 'open' || deal === undefined) continue;
       if (appeal.answeredMs === 0 && this.timeMs < appeal.answerDueMs) continue;
       const ruling = this.#decided(appeal, deal);
-      // One who ruled before does not count, and the next two do.
+      // A ruling by an operator who ruled before does not count, and those of the next two do.
       for (const operator of [1, 2, 3, 4])
         this.apply({ kind: 'p2p.rule', appeal: appeal.id, ...ruling, operator });
       if (!this.appeals.has(appeal.id)) this.#count(deal, ruling);

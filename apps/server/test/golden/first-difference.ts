@@ -1,5 +1,5 @@
 /**
- * Where two JSON values first differ, as a path with what stands on either side; undefined where
+ * The first difference of two JSON values, as a path with the value on either side; undefined where
  * they are equal.
  */
 export function firstDifference(actual: unknown, expected: unknown, path = ''): string | undefined {

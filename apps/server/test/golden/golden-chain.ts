@@ -1,5 +1,5 @@
 /**
- * The hash chain of version 1, written down a second time: what a recording is checked with must
+ * The hash chain of version 1, written down a second time: the code that checks a recording must
  * not change when the product's own does. The hash of a row is SHA-256 over the hash before it (32
  * zero bytes before the first), then sequence number, epoch and time as eight bytes big-endian
  * each, then the payload as UTF-8.

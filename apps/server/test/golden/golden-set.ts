@@ -24,8 +24,8 @@ export interface GoldenSnapshot {
   readonly journalHash: string;
   readonly stateHash: string;
   /**
-   * What was compressed: the state as that version wrote it down, one JSON value until format 3 and
-   * many lines since.
+   * The uncompressed state as that version wrote it down: one JSON value until format 3, many lines
+   * since.
    */
   readonly body: string;
 }
@@ -36,12 +36,12 @@ export interface GoldenTable {
   readonly rows: readonly string[];
 }
 
-/** What the database and the wire held beside the journal. */
+/** Tables of the database and answers of the server, beside the journal. */
 export interface GoldenDatabase {
   /** In an order in which they can be filled. */
   readonly tables: readonly GoldenTable[];
   readonly sequences: readonly { readonly name: string; readonly value: string }[];
-  /** What the server answered last, by call and person. */
+  /** The last answers of the server, by call and person. */
   readonly answers: readonly GoldenAnswer[];
 }
 
@@ -53,7 +53,7 @@ export interface GoldenAnswer {
   readonly answer: unknown;
 }
 
-/** What is said of a set in the manifest. */
+/** The entry of a set in the manifest. */
 export interface GoldenEntry {
   readonly name: string;
   readonly rows: number;
@@ -104,7 +104,7 @@ export function readSnapshots(version: string, name: string): GoldenSnapshot[] {
   return linesOf(version, `${name}.snapshots.gz`).map((line) => JSON.parse(line) as GoldenSnapshot);
 }
 
-/** The state in a stored snapshot, of whatever format. */
+/** The state in a stored snapshot of any format. */
 export function stateOf({ body }: Pick<GoldenSnapshot, 'body'>): StoredState {
   return decodeSnapshot(body.split('\n').filter((line) => line !== ''));
 }
@@ -113,7 +113,7 @@ export function readDatabase(version: string, name: string): GoldenDatabase {
   return JSON.parse(textOf(version, `${name}.database.gz`)) as GoldenDatabase;
 }
 
-/** What a recording came to. */
+/** The result of a recording. */
 export interface Recording {
   readonly name: string;
   readonly rows: readonly GoldenRow[];
@@ -122,7 +122,7 @@ export interface Recording {
   readonly database?: GoldenDatabase | undefined;
 }
 
-/** Writes the files of a set into a folder and answers what the manifest says of it. */
+/** Writes the files of a set into a folder and returns its entry for the manifest. */
 export function writeSet(
   folder: string,
   { name, rows, headHash, snapshots, database }: Recording,

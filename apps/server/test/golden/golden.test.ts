@@ -152,7 +152,7 @@ const OWN_LIMIT_KINDS = [
 /** Nobody asks for them but the server itself. */
 const NEVER_REFUSED = new Set<CommandKind>(['clock.tick', 'core.upgrade', 'core.checkpoint']);
 
-/** What a player and an operator would tell apart. */
+/** Events that a player and an operator would tell apart. */
 const ENDS = [
   'orderClosed filled',
   'orderClosed cancelled',
@@ -231,8 +231,8 @@ const CONTRACT_ENDS = [
 const THIRD_ENDS = [...SECOND_ENDS, ...P2P_ENDS, ...PRODUCT_ENDS, 'feeTiersSet', 'voteEnded'];
 
 /**
- * What must occur in some set of a version: each kind of command, accepted and (as long as refusals
- * had rows) refused, and each way in which things end.
+ * Events that must occur in some set of a version: each kind of command, accepted and (as long as
+ * refusals had rows) refused, and each way in which things end.
  */
 const MUST_HOLD: Readonly<
   Record<
@@ -263,7 +263,7 @@ const MUST_HOLD: Readonly<
       ...VOTE_KINDS,
       ...REBATE_KINDS,
     ],
-    // Nobody took the close of a position back in what was recorded: versions 2 and 3 hold that.
+    // No recording of this version takes the close of a position back: versions 2 and 3 hold that.
     ends: [
       ...THIRD_ENDS.filter((end) => end !== 'positionCloseEnded cancelled'),
       'rebateShared',
@@ -314,7 +314,7 @@ function apply(exchange: Exchange, { seq, payload, timeMs }: GoldenRow, set: str
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Throws where a state is another one than was recorded, and says what differs first. */
+/** Throws where a state differs from the recorded one, and names the first difference. */
 function mustBeAsRecorded(exchange: Exchange, snapshot: GoldenSnapshot, set: string): void {
   const { seq } = snapshot;
   const found = firstDifference(

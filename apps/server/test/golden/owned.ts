@@ -3,8 +3,8 @@ import type { GoldenAnswer } from './golden-set.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * What of an answer belongs to its person and moves with no price: where its rows stand, and their
- * fields.
+ * The part of an answer that belongs to its person and that no price moves: the place of its rows,
+ * and their fields.
  */
 const OWNED: Readonly<
   Record<string, { readonly rows: (message: Row) => unknown; readonly fields: string }>
@@ -62,8 +62,8 @@ function balances(message: Row): unknown {
 }
 
 /**
- * What somebody owned by an answer, as rows of a few fields. Throws where the answer is a refusal,
- * or of a call that is not known here.
+ * The property of a person in an answer, as rows of a few fields. Throws where the answer is a
+ * refusal, or of a call that is not known here.
  */
 export function ownedBy({ path, answer }: Pick<GoldenAnswer, 'path' | 'answer'>): Row[] {
   const known = OWNED[path];

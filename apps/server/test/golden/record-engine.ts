@@ -1,6 +1,7 @@
 /**
- * Records what no call of the server leads to: random commands of every kind, hostile ones among
- * them, through the real sequencer on a real journal in PostgreSQL. Only the clock is the stream's.
+ * Records commands that no call of the server leads to: random commands of every kind, hostile ones
+ * among them, through the real sequencer on a real journal in PostgreSQL. Only the clock is the
+ * stream's.
  */
 import { join } from 'node:path';
 import pg from 'pg';
@@ -132,7 +133,7 @@ class RecordedEngine {
 
   #receive(message: FromEngine): void {
     if (message.type === 'recovered') this.#recovered.resolve();
-    // What the engine journals by itself (its upgrade, checkpoints) has no ticket.
+    // A command that the engine journals by itself (its upgrade, checkpoints) has no ticket.
     if (
       (message.type === 'durable' || message.type === 'unchanged') &&
       message.tickets.includes(TICKET)

@@ -84,7 +84,7 @@ export async function record(
     if (isWanted(`engine-${index + 1}`)) keep(await recordEngine(index));
 }
 
-/** Writes what is said of a set into the manifest, in place of what was said of it before. */
+/** Writes the entry of a set into the manifest, in place of its earlier entry. */
 function enter(
   folder: string,
   of: Pick<GoldenManifest, 'rules' | 'commit'>,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ServerProcess } from '../server-process.ts';
 import { CLOCK_SHIFT } from './shifted-clock.ts';
 
-/** Of the two people whom every demo has. */
+/** Password of the two customers of every demo. */
 export const CUSTOMERS_PASSWORD = 'Demo1234';
 const POLL_MS = 100;
 const WITHIN_MS = 90_000;
@@ -28,7 +28,7 @@ export class Person {
     this.#token = token;
   }
 
-  /** Makes a call with a form and gives what was answered, whatever it is. */
+  /** Makes a call with a form and returns any answer, a refusal too. */
   async call(path: string, fields: Fields = {}, key?: string): Promise<Answer> {
     const headers = {
       ...(this.#token === '' ? {} : { authorization: this.#token }),
@@ -87,7 +87,7 @@ function accepted<T>(path: string, fields: Fields, { status, body }: Answer): T 
   ) as T;
 }
 
-/** Two operators: what one of them proposes, the other agrees to. */
+/** Two operators: the second agrees to proposals of the first. */
 export class Office {
   readonly first: Person;
   readonly second: Person;
@@ -116,8 +116,8 @@ export class Office {
   }
 
   /**
-   * A change that must happen, by whoever has to agree to it. @returns what the call answered in
-   * the end
+   * Makes a change that must be accepted, with the agreement of a second operator where it is
+   * needed. @returns the final answer of the call
    */
   async must<T = Record<string, unknown>>(path: string, fields: Fields): Promise<T> {
     const answered = await this.first.must<T | { readonly proposal: number }>(path, {

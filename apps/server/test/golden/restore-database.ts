@@ -27,7 +27,7 @@ export async function restoreGolden(dataDir: string, version: string, set: strin
     await session.connect();
     await session.query("SET timezone TO 'UTC'");
     await migrateAsThen(session, database);
-    // Rows come table by table: what one of them refers to may come later.
+    // Rows come table by table: a row may refer to one that comes later.
     await session.query('SET session_replication_role = replica');
     await fillTables(session, database);
     await fillLongBars(session);

@@ -2,7 +2,7 @@ import { officeMarketSave } from '@meridian/contract/market/office';
 import type { GoldenAnswer } from './golden-set.ts';
 import type { Office, Person, RecordedServer } from './recorded-server.ts';
 
-/** What happens between a start of the server and its stop. */
+/** The calls between a start of the server and its stop. */
 export interface Act {
   /** How far ahead of the machine's clock the server lives meanwhile. */
   readonly shiftMs?: () => number;
@@ -23,7 +23,7 @@ interface MarketRow {
   readonly symbol: string;
 }
 
-/** Changes rules of a market as operators do: what is not named stays. */
+/** Changes rules of a market as operators do: rules that are not named stay. */
 export async function changeMarket(
   office: Office,
   id: number,
@@ -43,7 +43,7 @@ export async function changeMarket(
   await office.must('/office/api/market_save', { id, ...rules, ...changes });
 }
 
-/** The bot quotes what is displayed: a recording wants a few busy books, not many. */
+/** The bot quotes markets that are displayed: a recording needs a few busy books, not many. */
 export async function hideMarketsBut(office: Office, kept: readonly string[]): Promise<void> {
   for (const { id, symbol } of await office.first.read<MarketRow[]>('/office/api/markets')) {
     if (!kept.includes(symbol)) await changeMarket(office, id, { is_display: '0' });

@@ -14,7 +14,7 @@ const XRP = 4;
 const MARKET = 60;
 const PRODUCT = 60;
 const OFFER = 60;
-/** Other savings, whose source keeps what the house must not have. */
+/** Other savings. Their source keeps coins that the house must not have. */
 const ASIDE = 61;
 
 /**
@@ -48,7 +48,7 @@ export async function lostLoan(exchange: TestExchange, user: number): Promise<nu
   if (live.market(MARKET) === undefined) await list(must);
   await give(SYSTEM.demoMaker, XRP, 1_000n);
   if (live.loan.lendable(PRODUCT) < 60n * COIN) {
-    // Nothing is saved that its source could not pay for; what it has is not to pay for the loss.
+    // Savings need a source that can pay their interest; its coins must not pay for the loss.
     const budget = { kind: 'earn.fund', product: PRODUCT, amount: COIN as Amount } as const;
     await give(SYSTEM.house, XRP, 1n);
     await must({ ...budget, direction: 'in' });
@@ -61,7 +61,7 @@ export async function lostLoan(exchange: TestExchange, user: number): Promise<nu
     await must({ ...budget, direction: 'out' });
   }
   const { available } = live.balance(SYSTEM.house, 'spot', XRP);
-  // The house would pay at once with what the last lost loan has left it.
+  // The house would pay at once with the coins that the last lost loan has left it.
   if (available > 0n)
     await must({
       kind: 'earn.fund',

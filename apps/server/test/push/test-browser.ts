@@ -42,7 +42,7 @@ export class TestBrowser {
     return hash('sha256', this.endpoint, 'base64url');
   }
 
-  /** What `pushSubscribe` takes. */
+  /** The subscription, as `pushSubscribe` takes it. */
   get subscription(): {
     readonly endpoint: string;
     readonly p256dh: string;
@@ -77,7 +77,8 @@ export class TestBrowser {
 }
 
 /**
- * What a push service reads of who sends (RFC 8292).
+ * The claims about the sender that a push service reads (RFC 8292). Throws where the signature is
+ * wrong.
  * @param publicKey that the browser subscribed to
  */
 export function claimsOf(authorization: string, publicKey: string): Record<string, unknown> {

@@ -14,7 +14,9 @@ interface Received {
   readonly body: Buffer;
 }
 
-/** A push service on this machine: keeps what it was sent, and answers as a test says. */
+/**
+ * A push service on this machine: keeps the messages that it was sent, and answers as a test says.
+ */
 export class TestPushService {
   readonly received: Received[] = [];
   /** Answers of the next requests; 201 after them. */

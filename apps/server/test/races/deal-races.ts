@@ -1,6 +1,6 @@
 /**
- * For tests: pairs of acts that meet on one deal of a real server. What may come of a pair is said
- * by a small model of a deal, in both orders.
+ * For tests: pairs of acts that meet on one deal of a real server. A small model of a deal gives
+ * the outcomes of a pair that are allowed, in both orders.
  */
 import { appealOpen, appealState, appealWithdraw } from '@meridian/contract/p2p/appeal-calls';
 import {
@@ -131,7 +131,7 @@ function pairsOf(scenes: typeof SCENES): Pair[] {
 export const PAIRS = pairsOf(SCENES);
 export const LATE_PAIRS = pairsOf(LATE);
 
-/** What a deal is, as far as it matters for the answer to an act. */
+/** The state of a deal, as far as it decides the answer to an act. */
 interface Model {
   readonly state: 'unpaid' | 'paid' | 'completed' | 'cancelled';
   readonly version: number;
@@ -190,10 +190,10 @@ export interface Meeting {
   readonly model: Model;
 }
 
-/** What came of a meeting. */
+/** The result of a meeting. */
 export interface Met {
   readonly wrong: string | undefined;
-  /** What the loser was told, '' where both were accepted. */
+  /** The answer to the loser, '' where both were accepted. */
   readonly lost: string;
   readonly isCancelled: boolean;
 }
@@ -217,7 +217,7 @@ export async function bring(
   return { pair, deal, model };
 }
 
-/** Sends both acts at once, and compares what came of them with both orders. */
+/** Sends both acts at once, and compares the result with both orders. */
 export async function meet({ pair, deal, model }: Meeting): Promise<Met> {
   const [one, other] = [ACTS[pair.one], ACTS[pair.other]];
   const answers = await Promise.all([one, other].map((act) => deal.act(act, model.version)));

@@ -55,7 +55,7 @@ export class RealMarket {
   wire: Wire;
   queries: Queries;
   readonly dataDir: string;
-  /** Two who rule. */
+  /** Two operators who rule on appeals. */
   readonly operators: Person[] = [];
   /** How far the server's clock is ahead of ours. */
   #aheadMs = 0;

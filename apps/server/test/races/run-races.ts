@@ -32,9 +32,9 @@ const STEPS = 40;
 
 export interface Races {
   readonly races: number;
-  /** What no order of the two explains. */
+  /** Results that no order of the two acts explains. */
   readonly wrong: readonly string[];
-  /** How often which loser was told what. */
+  /** Counts of the answers to losers, by answer. */
   readonly told: ReadonlyMap<string, number>;
 }
 
@@ -50,7 +50,7 @@ class Tally implements Races {
   }
 }
 
-/** Everybody who took part: what they have together stays the same. */
+/** Everybody who took part: the sum of their coins stays the same. */
 type Crowd = Person[];
 
 /** Whether the seller may withdraw an appeal about a deal that has ended: three a month are all. */
@@ -77,7 +77,7 @@ export async function racePairs(market: RealMarket, each: number, crowd: Crowd):
       if (turn % STEP_UP_EACH === 0) await market.stepUp();
       const pair = PAIRS[turn % PAIRS.length];
       if (pair === undefined) return;
-      // Whoever cancels thrice a day buys nothing more.
+      // A buyer with three cancellations on one day may take no further ad.
       let buyer = buyers.find(({ cancels }) => cancels < 2);
       if (buyer === undefined) {
         const more = await market.people(BUYERS);
@@ -99,7 +99,7 @@ export async function racePairs(market: RealMarket, each: number, crowd: Crowd):
   return tally;
 }
 
-/** Two who take the last rest of an ad, and a taker with an owner who withdraws it. */
+/** Races two takers for the last rest of an ad, and a taker with the owner who withdraws it. */
 export async function raceAds(market: RealMarket, each: number, crowd: Crowd): Promise<Races> {
   const tally = new Tally();
   const seller = await market.seller(COINS);
@@ -138,7 +138,7 @@ export async function raceAds(market: RealMarket, each: number, crowd: Crowd): P
   return tally;
 }
 
-/** Pays and releases what is open. @returns the number of these deals */
+/** Pays and releases all open deals. @returns the number of these deals */
 async function endAll(
   market: RealMarket,
   seller: Seller,
@@ -256,7 +256,10 @@ async function inTurn(jobs: readonly (() => Promise<void>)[]): Promise<void> {
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** What must be true after all races: no coin came or went, and the journal says the same. */
+/**
+ * Checks after all races that no coin came or went and that the journal replays to the same state.
+ * @returns the faults
+ */
 export async function auditRaces(market: RealMarket, crowd: readonly Person[]): Promise<string[]> {
   // Sellers alone were given coins.
   const before = BigInt(crowd.filter((person) => 'ad' in person).length * COINS) * 10n ** 8n;

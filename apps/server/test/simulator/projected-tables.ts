@@ -31,7 +31,7 @@ export class ProjectedTables {
   readonly ads = new Map<number, string>();
   /** Open appeals. */
   readonly appeals = new Set<number>();
-  /** Running locks with what they were paid, the days of each, open quotes, and loans. */
+  /** Running locks with their paid interest, the days of each, open quotes, and loans. */
   readonly locks = new Map<number, { days: number; paid: string; isOver: boolean }>();
   readonly interest = new Set<string>();
   readonly quotes = new Set<number>();
@@ -39,10 +39,10 @@ export class ProjectedTables {
   /** Rounds of votes that are open, and their ballots that count. */
   readonly rounds = new Set<number>();
   readonly ballots = new Map<string, string>();
-  /** State of each sale that is not over, and each commitment to one with what is bound of it. */
+  /** State of each sale that is not over, and each commitment to one with its bound coins. */
   readonly sales = new Map<number, string>();
   readonly entries = new Map<number, { sale: number; committed: string; bound: string | null }>();
-  /** Shares of fees, and who may have some. */
+  /** Shares of fees, and the users who may have some. */
   readonly shares = new Set<number>();
   readonly members = new Set<number>();
   /** Running tickets. */

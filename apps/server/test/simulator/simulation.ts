@@ -404,7 +404,7 @@ class Simulation implements ServerWatcher {
     // A refusal leaves no trace, not even its key: the same command may be accepted later.
     if (!('key' in command) || command.key === undefined || !answer.outcome.ok) return;
     // J4: the same command under the same key is accepted once while the key lives, however often
-    // it was sent and whatever died in between.
+    // it was sent and even where a process died in between.
     const identity = encodeCommand(command);
     const first = this.#answers.get(identity);
     if (first === undefined || answer.timeMs - first.timeMs >= KEY_LIFETIME_MS)
@@ -583,7 +583,7 @@ class Simulation implements ServerWatcher {
     return sums;
   }
 
-  /** J1: the next start refuses an edited journal, whatever the edit. */
+  /** J1: the next start refuses an edited journal, after any edit. */
   async #checkTampering(): Promise<void> {
     this.#isOver = true;
     this.#server?.kill('stopped');

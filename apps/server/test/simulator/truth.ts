@@ -253,7 +253,7 @@ export class Truth {
     );
   }
 
-  /** Sales that go on, and what is committed to them or bought and not free yet. */
+  /** Sales that go on, their commitments, and bought coins that are not free yet. */
   #checkSales({ sale }: ExchangeSnapshot, { sales, entries }: ProjectedTables): void {
     const goesOn = (state: string): boolean => state !== 'cancelled' && state !== 'missed';
     mustEqual(

@@ -8,7 +8,7 @@ import { connection } from './connection.ts';
 
 const fetchBalances = apiCall('GET /api/wallet/list');
 
-/** Keys of what the socket keeps fresh. */
+/** Keys of the data that the socket keeps fresh. */
 export const OPEN_ORDERS = ['spot', 'open-orders'] as const;
 export const FINISHED_ORDERS = ['spot', 'finished-orders'] as const;
 const BALANCES = ['balances'] as const;
@@ -22,7 +22,7 @@ export type Balances = Readonly<
   Record<number, { readonly available: string; readonly held: string }>
 >;
 
-/** Told by events since the newest request began: its answer may be older than they are. */
+/** Balances from events since the newest request began: its answer may be older than those. */
 let told: Balances = {};
 
 export const balancesQuery = queryOptions({
@@ -58,17 +58,19 @@ export function startAccountFeed(client: QueryClient): void {
     follow();
   });
   follow();
-  // A session that is ended elsewhere is over here at once: any call learns it, and does what there
-  // is to do.
+  // A session that is ended elsewhere ends here at once: any call is refused, and its refusal ends
+  // the session of the page.
   connection().on<RefusedEvent>('refused', ({ event, code }) => {
     if (event === 'login' && code === 'session_invalid' && isLoggedIn())
       fetchBalances({}).catch(() => undefined);
   });
-  // What happened while we were away is in no event.
+  // The server does not repeat events that a lost connection missed.
   connection().onConnect(() => refresh(client, [OPEN_ORDERS, FINISHED_ORDERS, BALANCES]));
 }
 
-/** Asks for the own orders and balances again: after an action of one's own, event or not. */
+/**
+ * Fetches the own orders and balances again, after an own action and without waiting for an event.
+ */
 export function refreshAccount(client: QueryClient): void {
   refresh(client, [OPEN_ORDERS, FINISHED_ORDERS, BALANCES]);
   setTimeout(() => refresh(client, [FINISHED_ORDERS]), HISTORY_DELAY_MS);

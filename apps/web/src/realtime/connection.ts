@@ -6,14 +6,14 @@ import { useSession } from '../shared/session.ts';
 const SOCKET_PATH = '/wss/socket.io/';
 const FIRST_RETRY_MS = 500;
 /**
- * With the jitter at most 1.5 s: a page is right again, snapshots and all, within 2 s of the
+ * At most 1.5 s with the jitter: a page with its snapshots is right again within 2 s of the
  * server's return.
  */
 const LONGEST_RETRY_MS = 1_000;
 const WATCH_EVERY_MS = 250;
 /**
- * After this silence the server is asked to repeat something; after the next one what is shown
- * counts as stale, and says so within 3 s.
+ * After this silence the server is asked to repeat something. After the next one the shown data
+ * counts as stale, and the page says so within 3 s.
  */
 const PROBE_AFTER_MS = 1_500;
 const STALE_AFTER_MS = 2_500;
@@ -28,7 +28,10 @@ const PROBE: Subscription = { channel: 'daymarket' };
 
 export type ConnectionStatus = 'live' | 'connecting' | 'stale' | 'offline';
 
-/** How live what is on the screen is. `sinceMs` is when it stopped being live (wall clock). */
+/**
+ * How current the shown data is. `sinceMs` is the time at which it became live or stopped being
+ * live (wall clock).
+ */
 export const useConnection = create<{
   readonly status: ConnectionStatus;
   readonly sinceMs: number;
@@ -37,8 +40,8 @@ export const useConnection = create<{
 type Listener = (payload: unknown) => void;
 
 /**
- * The one socket of the page. Owns the connection, who it says we are, and what is subscribed to:
- * channels are counted, asked for once, and asked for again after each reconnection. Feeds start
+ * The one socket of the page. Owns the connection, the session that it names, and the
+ * subscriptions: channels are counted, and subscribed to again after each reconnection. Feeds start
  * over in `onConnect`, which is also called when the page was hidden for long.
  */
 class Connection {
@@ -78,20 +81,23 @@ class Connection {
     setInterval(() => this.#watch(), WATCH_EVERY_MS);
   }
 
-  /** Listens to a server event. Returns what stops it. */
+  /** Listens to a server event. Returns the function that stops it. */
   on<T>(event: string, listener: (payload: T) => void): () => void {
     this.#socket.on(event, listener as Listener);
     return () => void this.#socket.off(event, listener as Listener);
   }
 
-  /** Asks for a channel. Returns what gives it up; the last one who does ends it. */
+  /**
+   * Subscribes to a channel. Returns the function that gives it up: a channel ends with its last
+   * subscriber.
+   */
   subscribe(subscription: Subscription): () => void {
     const key = JSON.stringify(subscription);
     const wanted = this.#wanted.get(key) ?? { subscription, count: 0 };
     wanted.count++;
     this.#wanted.set(key, wanted);
-    // Also where another one has it already: the server repeats the present state, which the new
-    // one lacks.
+    // Also where another subscriber has it already: the server repeats the present state, which the
+    // new one lacks.
     if (this.#socket.connected) this.#socket.emit('subscribe', subscription);
     let isOver = false;
     return () => {
@@ -104,7 +110,7 @@ class Connection {
     };
   }
 
-  /** Calls `listener` when feeds must start over. Returns what stops it. */
+  /** Calls `listener` when feeds must start over. Returns the function that stops it. */
   onConnect(listener: () => void): () => void {
     this.#connectListeners.add(listener);
     return () => void this.#connectListeners.delete(listener);
@@ -155,14 +161,14 @@ class Connection {
 function setStatus(status: ConnectionStatus, changedMs = Date.now()): void {
   const now = useConnection.getState();
   if (now.status === status) return;
-  // What is not live stays as old as it was, whatever is done about it.
+  // Data that is not live keeps its age through all further changes of the status.
   const sinceMs = status === 'live' || now.status === 'live' ? changedMs : now.sinceMs;
   useConnection.setState({ status, sinceMs });
 }
 
 let pageConnection: Connection | undefined;
 
-/** The page's connection, opened by the first one who needs it. */
+/** The page's connection, opened at the first call. */
 export function connection(): Connection {
   pageConnection ??= new Connection();
   return pageConnection;

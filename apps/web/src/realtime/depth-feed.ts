@@ -9,7 +9,7 @@ interface DepthSources {
   readonly scale: MarketScale;
   /** Asks for a snapshot of the book. */
   readonly fetchSnapshot: () => Promise<DepthSnapshot>;
-  /** Calls back after a while: before a snapshot that failed is asked for again. */
+  /** Calls back after a delay: a snapshot that failed is requested again only then. */
   readonly later: (callback: () => void) => void;
   /** Called after each change of the book. */
   readonly onChange: () => void;
@@ -18,23 +18,26 @@ interface DepthSources {
 }
 
 /**
- * Changes that are kept while a snapshot is on its way. More than that and the snapshot is too old
- * to be of use.
+ * The most changes that are kept while a snapshot is on its way. With more of them the snapshot is
+ * too old to be of use.
  */
 const MOST_BUFFERED = 500;
-/** A book of which nothing was heard for so long is compared with the server's. */
+/** A book without an event for so long is replaced by a new snapshot. */
 const SILENCE_MS = 5_000;
 
-/** What there is to show. A book that was right once stays `ready` while it is asked for anew. */
+/**
+ * The state of the shown book. A book that was right once stays `ready` while a new snapshot is on
+ * its way.
+ */
 export type DepthState = 'loading' | 'failed' | 'empty' | 'ready';
-/** Snapshots that fail before a book is there, until it is said. */
+/** Number of failed snapshots before the first book, after which the state is `failed`. */
 const FAILURES_UNTIL_SAID = 2;
 
 /**
- * Keeps a book equal to the server's. Owns the book and where in the sequence it stands. Changes
- * are kept while a snapshot is on its way, then those after it are applied. A gap in the sequence,
- * a wrong checksum, a crossed book or a level that is off the grid, a long silence: the book counts
- * as wrong and starts over from a new snapshot.
+ * Keeps a book equal to the server's. Owns the book and its place in the sequence. Changes are kept
+ * while a snapshot is on its way, then those after it are applied. After a gap in the sequence, a
+ * wrong checksum, a crossed book, a level off the grid or a long silence the book counts as wrong
+ * and starts over from a new snapshot.
  */
 export class DepthFeed {
   readonly book: Book;
@@ -67,12 +70,12 @@ export class DepthFeed {
       : 'ready';
   }
 
-  /** Where in the server's sequence the book stands. */
+  /** The book's place in the server's sequence. */
   get seq(): number {
     return this.#seq;
   }
 
-  /** Throws the book's truth away (what is shown stays) and takes a new snapshot. */
+  /** Counts the book as wrong, keeps it on the screen, and takes a new snapshot. */
   restart(): void {
     if (this.#isClosed) return;
     this.#isSynced = false;
@@ -92,7 +95,7 @@ export class DepthFeed {
     );
   }
 
-  /** Takes a new snapshot where nothing was heard for long. To be called now and then. */
+  /** Takes a new snapshot after a long silence. To be called again and again. */
   watch(): void {
     if (this.#isSynced && this.#sources.now() - this.#heardMs >= SILENCE_MS) this.restart();
   }
@@ -151,7 +154,7 @@ export class DepthFeed {
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }
-    // Not at once: a server that is wrong again and again must not be asked without end.
+    // Not at once: a server that is wrong repeatedly must not be asked without a pause.
     this.#isSynced = false;
     const attempt = ++this.#attempt;
     this.#sources.later(() => attempt === this.#attempt && this.restart());

@@ -36,7 +36,7 @@ export class LiveDepth {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Starts to follow the market. Returns what ends it, for good. */
+  /** Starts to follow the market. Returns the function that ends it for good. */
   open(): () => void {
     const { key } = this.#market;
     const ends = [

@@ -6,7 +6,7 @@ import { connection, useConnection } from './connection.ts';
 import { keyOf, rulesOf } from './market-translate.ts';
 import { marketsQuery } from './tickers.ts';
 
-/** Which rules of a market an operator has changed: its own, those of contracts, of tickets. */
+/** The rules of a market that an operator has changed: its own, those of contracts, of tickets. */
 export type MarketRule = 'market' | 'margin' | 'seconds';
 const RULE_OF = {
   market: 'market',
@@ -26,16 +26,16 @@ export function startMarketRules(client: QueryClient): void {
     else client.setQueryData(marketsQuery.queryKey, next);
   });
   connection().onConnect(() => {
-    // What changed while we were away is in no event. The first connection finds the list that was
-    // just asked for.
+    // The server does not repeat events that a lost connection missed. The first connection has
+    // missed none: the list was just asked for.
     if (!isFirst) void client.invalidateQueries(marketsQuery);
     isFirst = false;
   });
 }
 
 /**
- * The list with the new rules of a pair; undefined where it comes or goes with them, so that the
- * whole list is another one.
+ * The list with the new rules of a pair; undefined where they add the pair to the list or remove
+ * it, so that the list has to be fetched.
  */
 export function withRules(
   groups: readonly MarketGroup[],
@@ -68,7 +68,7 @@ export function useMarketRules(
   const watched = rules.join();
   useEffect(() => {
     const key = pairKey({ baseId, quoteId });
-    // The first connection of a page brings what it asks for anyway.
+    // At the first connection the page fetches the rules anyway.
     let isAgain = useConnection.getState().status === 'live';
     const ends = [
       connection().on<MarketRulesEvent>('market_rules', (event) => {

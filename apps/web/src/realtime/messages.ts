@@ -13,12 +13,13 @@ const fetchMessages = apiCall('GET /api/user/messages');
 /** While no live socket brings them. */
 const POLL_MS = 30_000;
 /**
- * What is urgent stays longer: a liquidation is not read in five seconds by who looks elsewhere.
+ * An urgent message stays longer: a user who looks elsewhere does not read of a liquidation in five
+ * seconds.
  */
 const URGENT_MS = 30_000;
-/** A login that is this young was made on this page: it is no news here that somebody logged in. */
+/** A login that is this young was made on this page, so the page does not announce it. */
 const OWN_LOGIN_MS = 15_000;
-/** More at once are only counted: the inbox has them. */
+/** The most messages shown at once. Further ones are only counted: the inbox has them. */
 const MOST_SPOKEN = 3;
 
 /** Key of all lists of messages. */
@@ -47,8 +48,8 @@ export function setUnread(client: QueryClient, unread: number): void {
 }
 
 /**
- * Keeps number and lists of messages fresh, and says on the page what has just happened. Called
- * once, when somebody is logged in.
+ * Keeps number and lists of messages fresh, and shows new messages on the page. Called once, when
+ * somebody is logged in.
  * @param isNewLogin whether the login was made on this page just now
  */
 export function startMessageFeed(client: QueryClient, isNewLogin: boolean): void {
@@ -61,18 +62,18 @@ export function startMessageFeed(client: QueryClient, isNewLogin: boolean): void
     setUnread(client, unread);
     const sound = soundOf(messages.map(({ kind }) => kind));
     if (sound !== undefined) playSound(sound);
-    // A change of security is made on a page, which says so; where it was another one's page, the
-    // mail and the number do.
+    // The page that changes a security setting says so itself. A change from elsewhere is told by
+    // the mail and the number.
     const isOwnLogin = performance.now() - loggedInMs < OWN_LOGIN_MS;
     const spoken = messages.filter(
       ({ kind, topic }) =>
         !(kind === 'login_new_device' && isOwnLogin) &&
         (topic === 'security' ? URGENT_KINDS.has(kind) : !UNSPOKEN_KINDS.has(kind)),
     );
-    // What fails here is not lost: it stands in the inbox, and the number says so.
+    // A message that cannot be shown here is not lost: the inbox has it, and the number counts it.
     if (spoken.length > 0) void speak(new Set(spoken.map(({ id }) => id))).catch(() => undefined);
   });
-  // What happened while we were away is in no event.
+  // The server does not repeat events that a lost connection missed.
   connection().onConnect(() => {
     if (!isLoggedIn()) return;
     void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
@@ -80,7 +81,10 @@ export function startMessageFeed(client: QueryClient, isNewLogin: boolean): void
   });
 }
 
-/** Its words are in the language of this page, so they come with a call of it. */
+/**
+ * Shows messages on the page. Their words are in the language of the page, so the page fetches
+ * them.
+ */
 async function speak(ids: ReadonlySet<number>): Promise<void> {
   const { list } = await fetchMessages({});
   const fresh = list.filter(({ id }) => ids.has(id)).slice(0, MOST_SPOKEN);

@@ -8,8 +8,8 @@ import { tickerNow } from './tickers.ts';
 const EVERY_MS = 1_000;
 
 /**
- * The title of the window with the market's last price before it, for who looks at another tab.
- * Reads the price itself, so that prices paint nothing.
+ * The title of the window with the market's last price before it, for a user of another tab. Reads
+ * the price itself, so that prices paint nothing.
  */
 export function usePricedTitle(market: Market, title: string): void {
   const language = useLanguage();

@@ -40,7 +40,7 @@ export class LiveTrades {
     this.#show = show;
   }
 
-  /** Starts to follow the market. Returns what ends it, for good. */
+  /** Starts to follow the market. Returns the function that ends it for good. */
   open(): () => void {
     const key = pairKey(this.#pair);
     const ends = [
@@ -58,11 +58,11 @@ export class LiveTrades {
     };
   }
 
-  /** Asks for the list: what happened while we were away came in no event. */
+  /** Fetches the list, since the server does not repeat events that a lost connection missed. */
   load(): void {
     fetchTrades(wirePair(this.#pair)).then(
       (answer) => !this.#isOver && this.#add(answer),
-      // What is shown stays; where there is nothing yet, that it failed is said.
+      // Shown trades stay. Where there are none yet, the page says that the request failed.
       () =>
         !this.#isOver &&
         this.#trades.length === 0 &&

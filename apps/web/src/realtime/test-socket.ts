@@ -1,6 +1,4 @@
-/**
- * For tests: stands in for the socket of socket.io-client. What it was told to send is in `sent`.
- */
+/** For tests: stands in for the socket of socket.io-client. Sent events are in `sent`. */
 export class FakeSocket {
   connected = false;
   readonly sent: [event: string, payload: unknown][] = [];

@@ -24,7 +24,7 @@ export const STATEMENT = [OWN, 'statement'] as const;
 /** While no live socket brings the news. */
 const POLL_MS = 5_000;
 
-/** Balances of the four wallets, each with what it is worth. */
+/** Balances of the four wallets, each with its worth. */
 export const walletsQuery = queryOptions({
   queryKey: [OWN, 'wallets'],
   queryFn: async ({ signal }): Promise<Wallets> => {
@@ -39,7 +39,7 @@ export const walletsQuery = queryOptions({
 });
 
 /**
- * The same, kept fresh by the socket while somebody looks. What a wallet is worth follows with the
+ * The same, kept fresh by the socket while a page shows it. The worth of a wallet follows with the
  * next answer.
  */
 export function useWallets() {
@@ -55,7 +55,7 @@ export function useWallets() {
       connection().on<LeverTradeEvent>('lever_trade', (event) =>
         client.setQueryData(walletsQuery.queryKey, (known) => known && withProfits(known, event)),
       ),
-      // What happened while we were away is in no event.
+      // The server does not repeat events that a lost connection missed.
       connection().onConnect(() => void client.invalidateQueries(walletsQuery)),
     ];
     return () => {
@@ -76,7 +76,7 @@ function withBalances(known: Wallets, { balances, seq }: UpdateBalanceEvent): Wa
 }
 
 /**
- * Profits move with each index price; what is held in the wallets does not, so the answer stays as
+ * Profits move with each index price. The balances of the wallets do not, so the answer stays as
  * new as it was.
  */
 function withProfits(known: Wallets, { legal_id, profits_all, seq }: LeverTradeEvent): Wallets {

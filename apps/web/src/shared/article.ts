@@ -7,6 +7,6 @@ export interface Article {
   readonly abstract: string;
   /** Path of a picture; '' where it has none. */
   readonly thumbnail: string;
-  /** On the wall of the exchange. */
+  /** On the clock of the exchange. */
   readonly updatedAt: string;
 }

@@ -12,7 +12,7 @@ interface SoundSettings {
 }
 
 const MOST = 100;
-/** Who trades much would hear each fill, so that is off until it is wanted. */
+/** An active trader would hear each fill, so the sound of fills is off at first. */
 const FIRST: SoundSettings = { isOn: { fills: false, alerts: true, warnings: true }, volume: 60 };
 /** Tones of each sound: hertz, one after the other. */
 const TONES: Readonly<Record<Sound, readonly number[]>> = {
@@ -29,10 +29,10 @@ const REST_MS = 1_000;
 /** The most urgent first. */
 const BY_URGENCY = ['warnings', 'alerts', 'fills'] as const satisfies readonly Sound[];
 
-/** What is heard in this browser. */
+/** The sound settings of this browser. */
 export const useSounds = createOwnStore<SoundSettings>(() => storedSounds(readStored('sounds')));
 
-/** Settings of a stored text; the first ones for what it does not say. */
+/** Settings of a stored text; the first ones for parts that it lacks. */
 export function storedSounds(text: string | undefined): SoundSettings {
   try {
     const { on, volume } = JSON.parse(text ?? '') as { on: readonly string[]; volume: number };

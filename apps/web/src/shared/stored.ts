@@ -72,7 +72,7 @@ export function removeStored(...keys: readonly StoredKey[]): void {
   }
 }
 
-/** Not about a person: how this browser shows things, to whoever sits before it. */
+/** Settings of the browser, not of a person: how it shows things to all its users. */
 export const OF_BROWSER = [
   'locale',
   'lang',

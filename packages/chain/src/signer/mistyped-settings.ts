@@ -16,8 +16,8 @@ const MOST_WRONG = { long: 2, short: 1 } as const;
 const SHORT = 9;
 
 /**
- * Names of an environment that nobody reads and that are probably mistyped settings: a safety
- * setting with a wrong name would be off, and nobody told. Names are taken for mistyped that begin
+ * Names of an environment that no setting has and that are probably mistyped settings: a safety
+ * setting with a wrong name would be off without a warning. Names are taken for mistyped that begin
  * as only our settings do, that have the words of a setting in another form or order, or that are a
  * letter or two from one.
  * @param names every setting that is read

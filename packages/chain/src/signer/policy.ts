@@ -9,8 +9,8 @@ import { publicKeyOf, type OperatorDevice, type Operators } from './operator-dev
 export interface SignerPolicy extends PolicyNetworks {
   readonly assets: readonly SignerAsset[];
   /**
-   * The highest cost of one transaction, in units of the chain's own coin, whatever an approval
-   * says. Nothing is signed for a chain without one.
+   * The highest cost of one transaction, in units of the chain's own coin. An approval cannot raise
+   * it. Nothing is signed for a chain without one.
    */
   readonly mostFee: Readonly<Partial<Record<Chain, bigint>>>;
   /** Addresses outside the signer's own keys to which internal transfers may go. */

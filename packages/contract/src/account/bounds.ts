@@ -1,2 +1,2 @@
-/** People on a page of those who were invited. */
+/** Rows on a page of invited users. */
 export const INVITEES_PER_PAGE = 20;

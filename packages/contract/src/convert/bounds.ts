@@ -1,6 +1,6 @@
 /**
- * Bounds of the terms of a currency that converts, both included, in basis points: what the core
- * takes, for forms and checks. The hub has 0.
+ * Bounds of the terms of a currency that converts, both included, in basis points: the values that
+ * the core accepts, for forms and checks. The hub has 0.
  */
 export const CONVERT_BOUNDS = {
   marginBps: [0, 1_000],

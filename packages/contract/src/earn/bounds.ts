@@ -1,4 +1,7 @@
-/** Bounds of the terms of a product, both included: what the core takes, for forms and checks. */
+/**
+ * Bounds of the terms of a product, both included: the values that the core accepts, for forms and
+ * checks.
+ */
 export const EARN_BOUNDS = {
   /** Interest of a day, billionths. */
   ratePpb: [1, 50_000_000],

@@ -21,8 +21,8 @@ export const MESSAGE_TOPICS = [
 export type MessageTopic = (typeof MESSAGE_TOPICS)[number];
 
 /**
- * Topics whose mails cannot be turned off: an intruder would do that first, and who misses a
- * warning of a loan loses collateral.
+ * Topics whose mails cannot be turned off: an intruder would do that first, and a borrower who
+ * misses a warning of a loan loses collateral.
  */
 export const FIXED_TOPICS: readonly MessageTopic[] = ['security', 'withdrawals', 'loans'];
 /** Topics without mails by default: frequent events, most of which their owner watches. */

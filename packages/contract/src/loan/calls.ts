@@ -6,7 +6,7 @@ import { DecimalOut } from '../schema/answers.ts';
 /** Steps of a loan in one answer, the newest ones. */
 export const MOST_LOAN_EVENTS = 200;
 export const LOAN_STATES = ['active', 'repaid', 'liquidated', 'lost'] as const;
-/** What can happen to a loan. */
+/** Kinds of events in the life of a loan. */
 export const LOAN_EVENT_KINDS = [
   'borrowed',
   'repaid',
@@ -26,7 +26,7 @@ const Ratio = Type.String({ description: "percent of the collateral's worth (LTV
 const Ratios = Type.Array(Ratio, { minItems: 3, maxItems: 3 });
 const Ms = Type.Integer({ description: 'milliseconds UTC' });
 
-/** What a loan is made at: it keeps these for its whole life. */
+/** Terms at which a loan is made. It keeps them for its whole life. */
 const terms = {
   hour_rate: Type.String({ description: 'percent of the principal for an hour that has begun' }),
   year_rate: Type.String({ description: 'the same for 365 days, without compounding' }),
@@ -59,7 +59,7 @@ export const LoanOfferOut = Type.Object({
   ...terms,
   lendable: Type.String({ description: 'what savers can lend now' }),
   price: Type.String({ description: "the mark price, '' before there is one" }),
-  // What it takes to say beforehand what a sale would be, exactly.
+  // Figures from which a client computes the exact size of a liquidation sale beforehand.
   price_step: DecimalOut,
   number_step: Type.String({ description: 'the smallest part of the collateral that is sold' }),
   min_worth: Type.String({ description: 'the least worth of a sale' }),

@@ -1,7 +1,7 @@
 const HOURS_OF_DAY = 24;
 const FULL_BPS = 10_000;
 
-/** What a loan brings to savings, beside what these promise: billionths a day. */
+/** Interest that a loan brings to savings, beside the rate that they promise: billionths a day. */
 export interface SaversRate {
   /** Where all that may be lent is lent. */
   readonly broughtPpb: number;

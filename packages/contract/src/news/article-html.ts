@@ -35,5 +35,7 @@ export const ARTICLE_DROPPED_WHOLE = [
 /** Targets of links: an own page, the web, a mailbox. */
 export const ARTICLE_LINK = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:)/i;
 
-/** Only own pictures: one from elsewhere would tell its server who reads. */
+/**
+ * Only own pictures: a picture from another server would tell that server the addresses of readers.
+ */
 export const ARTICLE_PICTURE = /^\/(?![/\\])/;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isDecision, type Call } from '../schema/call.ts';
 import { allCalls } from '../schema/test-calls.ts';
 
-/** Permissions to decide on other people's requests, or on who decides. */
+/** Permissions to decide on other people's requests, or on the operators who decide. */
 const DECIDING = /\.(?:approve|decide|review|rule|pay|release)$|^operators\.write$/;
 
 const officeCalls = async (): Promise<Call[]> =>

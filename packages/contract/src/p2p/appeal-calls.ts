@@ -24,7 +24,7 @@ const said = {
   file_3: File,
 };
 
-/** A file as those see it who may open it. */
+/** A file, as it is shown to a caller who may open it. */
 export const EvidenceFile = Type.Object({
   type: Type.Enum([...EVIDENCE_TYPES]),
   bytes: Type.Integer(),

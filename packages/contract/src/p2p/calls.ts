@@ -6,12 +6,12 @@ import { P2P_WAYS, REMARK_LETTERS } from './bounds.ts';
 
 /** Rows of a page of ads and of deals. */
 export const P2P_ROWS = 10;
-/** `type` of an ad is its owner's side, of a deal the side of who asks. */
+/** `type` of an ad is its owner's side, of a deal the caller's side. */
 export const P2P_TYPES = ['buy', 'sell'] as const;
 /** `is_sure` on the wire. */
 export const IS_SURE = { unpaid: 0, completed: 1, cancelled: 2, paid: 3 } as const;
 
-/** Why an ad cannot be taken by who asks, in the order in which it is looked at. */
+/** Reasons why the caller cannot take an ad, in the order in which they are checked. */
 export const AD_OBSTACLES = [
   'own',
   'unverified',
@@ -39,7 +39,7 @@ const Flag = Type.Enum([0, 1]);
 const Version = Type.Optional(Id);
 /** Yes and no in the form of HTML forms. */
 const Choice = Type.Enum(['0', '1']);
-/** What an act on a deal names. */
+/** Input of every act on an ad or a deal: its number, and the version that the caller saw. */
 const act = { id: Id, version: Version };
 
 /** The record of a trader, as anybody may see it. */
@@ -82,7 +82,7 @@ export const P2pAd = Type.Object({
 });
 export type P2pAd = Static<typeof P2pAd>;
 
-/** An own ad has what others do not see. */
+/** An own ad, with fields that others do not see. */
 export const OwnP2pAd = Type.Object({
   ...P2pAd.properties,
   obstacle: Type.Enum(['', ...AD_OBSTACLES], {
@@ -160,7 +160,7 @@ const listQuery = {
 const pageOf = <Row extends Parameters<typeof Type.Array>[0]>(row: Row) =>
   Type.Object({ data: Type.Array(row), page: Type.Integer(), limit: Type.Integer() });
 
-/** What its owner says about an ad, on publishing and on changing it. */
+/** Terms of an ad, which its owner sends to publish it and to change it. */
 const adTerms = {
   price: Type.Optional(DecimalText),
   offset: Type.Optional(Text(10, 'percent from the reference; the price floats then')),

@@ -6,16 +6,16 @@ import { Id, Lines, RowNumber, Text } from '../schema/scalars.ts';
 export const CHAT_RULES = { letters: 500, perSide: 200, days: 7 } as const;
 /** Messages of one answer. */
 export const CHAT_ROWS = 100;
-/** Who wrote a message: a side of the deal, or the office. */
+/** The author of a message: a side of the deal, or the office. */
 export const CHAT_AUTHORS = ['buyer', 'seller', 'support'] as const;
 export type ChatAuthor = (typeof CHAT_AUTHORS)[number];
-/** For whom a message is: the office may write to one side alone. */
+/** The readers of a message: the office may write to one side alone. */
 export const CHAT_READERS = ['both', 'buyer', 'seller'] as const;
 export type ChatReaders = (typeof CHAT_READERS)[number];
-/** What a message should be read with care for: ways around the exchange, words about coins. */
+/** Warnings on a message: it names a contact outside the exchange, or it speaks of coins. */
 export const CHAT_FLAGS = ['contact', 'coin'] as const;
 export type ChatFlag = (typeof CHAT_FLAGS)[number];
-/** What happened to a deal, said in its chat. */
+/** Events of a deal that appear in its chat. */
 export const CHAT_NOTES = [
   'opened',
   'paid',

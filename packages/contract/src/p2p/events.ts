@@ -15,7 +15,7 @@ export type P2pDealEvent = Static<typeof P2pDealEvent>;
 
 /**
  * `p2p_chat`: a message in the chat of an own deal, or one was read. The messages themselves come
- * from the chat, which says who may read them. Only to the sockets of its two sides.
+ * from the chat, which checks their readers. Only to the sockets of its two sides.
  */
 export const P2pChatEvent = Type.Object({
   id: Type.Integer({ description: 'of the deal' }),

@@ -8,13 +8,17 @@ export const EVIDENCE_FORMAT = 'meridian-p2p-evidence-1';
 type Party = 'buyer' | 'seller';
 
 /**
- * What the exchange signs about a deal: the text of this object as JSON. Times are UTC, ISO 8601,
- * '' where there is none; amounts are decimals; a file is named by the SHA-256 of its bytes.
+ * The exchange's signed record of a deal. The signature covers the JSON text of this object. Times
+ * are UTC, ISO 8601, '' where there is none; amounts are decimals; a file is named by the SHA-256
+ * of its bytes.
  */
 export interface EvidenceDocument {
   readonly format: typeof EVIDENCE_FORMAT;
   readonly madeTime: string;
-  /** Who asked for it: each side sees of the other what its page of the deal shows. */
+  /**
+   * The party that asked for the document. A side sees no more of the other than its page of the
+   * deal shows.
+   */
   readonly madeFor: Party | 'office';
   readonly deal: {
     /** The reference number of both sides. */
@@ -58,7 +62,10 @@ export interface EvidenceDocument {
     readonly row: number;
     readonly time: string;
     readonly author: ChatAuthor;
-    /** Whom customer service wrote to; a side has nothing that was written to the other alone. */
+    /**
+     * The readers of a message from customer service. The document of a side has no message to the
+     * other side alone.
+     */
     readonly to: ChatReaders;
     readonly text: string;
     /** SHA-256 of the picture, '' of a text. */
@@ -98,7 +105,7 @@ export interface EvidenceDocument {
   }[];
 }
 
-/** A side of the deal. What whoever asked may not see is ''. */
+/** A side of the deal. A field that the party in `madeFor` may not see is ''. */
 export interface EvidenceParty {
   readonly trader: number;
   /** Masked. */
@@ -108,7 +115,7 @@ export interface EvidenceParty {
   readonly phone: string;
 }
 
-/** The signed document with the files that it names: what is saved, and handed on. */
+/** The signed document with the files that it names, as a party saves it and hands it on. */
 export interface EvidencePackageFile {
   readonly format: typeof EVIDENCE_FORMAT;
   readonly key: string;

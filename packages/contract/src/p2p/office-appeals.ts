@@ -13,7 +13,7 @@ const REASONS = [...new Set([...WIRE_REASONS.buyer, ...WIRE_REASONS.seller])];
 
 const RULING_STATES = ['waits', 'counts', 'passed'] as const;
 
-/** What an operator has asked for. */
+/** A ruling that an operator has asked for. */
 const Ruling = Type.Object({
   state: Type.Enum([...RULING_STATES], {
     description:
@@ -73,7 +73,10 @@ const Side = Type.Object({
   bond_currency_name: Type.String(),
 });
 
-/** What two people said in their deal, and how they were paid. */
+/**
+ * The record of a deal for the office: its sides, steps and chat, and the account that was paid
+ * into.
+ */
 export const dealCase = {
   way: Type.Enum([...P2P_WAYS]),
   payee_name: Type.String({ description: "holder of the seller's account that is paid into" }),
@@ -92,7 +95,9 @@ export const dealCase = {
   ),
 };
 
-/** What both sides said and showed in an appeal, and what operators decided. */
+/**
+ * The record of an appeal: the statements and files of both sides, and the rulings of operators.
+ */
 export const appealCase = {
   statements: Type.Array(
     Type.Object({

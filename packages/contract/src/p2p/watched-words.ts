@@ -4,7 +4,10 @@
  */
 export const WATCHED_WORDS = { most: 300, letters: 40 } as const;
 
-/** Ways to a place where nobody sees what was agreed: names of messengers, and links. */
+/**
+ * Words for contacts outside the exchange, where the office cannot see an agreement: names of
+ * messengers, and links.
+ */
 export const CONTACT_WORDS =
   'telegram, whatsapp, whats app, wechat, we chat, weixin, skype, signal app, viber, discord, vx, wx, qq, tg, line id, kakao, t.me/, wa.me/, http://, https://, www., 微信, 薇信, 威信, 电报, 電報, 飞机号, 扣扣, 企鹅号, 텔레그램, 카카오톡, テレグラム, ライン';
 /** Words that a bank may stop a payment for. */

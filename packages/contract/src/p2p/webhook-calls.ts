@@ -5,7 +5,7 @@ import { Id, Page, Text } from '../schema/scalars.ts';
 
 /** Deliveries on a page of the log, and days for which it has them. */
 export const WEBHOOK_RULES = { rows: 20, days: 30, letters: 500, retryHours: 24 } as const;
-/** What an endpoint is told. `test` is sent at the merchant's wish. */
+/** Events that an endpoint receives. `test` is sent when the merchant asks for it. */
 export const WEBHOOK_EVENTS = [
   'order.placed',
   'order.paid',

@@ -46,8 +46,8 @@ export interface Call<Input extends TObject = TObject, Output extends TSchema = 
   /** Required for operators' calls that write, absent otherwise. */
   readonly change?: Change;
   /**
-   * Whether it decides on another person's request, or on who decides, see `isDecision`. Only with
-   * access `operator`.
+   * Whether it decides on another person's request, or on the operators who decide, see
+   * `isDecision`. Only with access `operator`.
    */
   readonly decides?: boolean;
   /**

@@ -80,8 +80,8 @@ export const DecimalText = Type.Unsafe<string>({
 export const All = Type.Enum(['1'], { description: 'all, in place of an amount' });
 
 /**
- * Text of 1 to `maxLength` UTF-16 units without control characters, and without signs that turn the
- * direction of what follows round. An empty field counts as missing.
+ * Text of 1 to `maxLength` UTF-16 units without control characters, and without signs that reverse
+ * the writing direction. An empty field counts as missing.
  */
 export function Text(maxLength: number, description?: string) {
   return Type.String({

@@ -4,7 +4,7 @@ import { Id, Page, Text, withExamples } from '../schema/scalars.ts';
 import { DecimalOut } from '../schema/answers.ts';
 import { inOffice } from '../schema/office-call.ts';
 
-/** Orders of the spot market for operators, who can cancel them, and nothing else. */
+/** Orders of the spot market for operators. An operator can cancel them and do nothing else. */
 
 /**
  * Owner of an open order: a customer, or an account of the exchange, for example the demo's market

@@ -35,7 +35,7 @@ export interface Market {
   readonly minNotional: bigint;
   /** Most lots of one order, 1 to 2^36. */
   readonly maxQuantityLots: number;
-  /** Fees in basis points of what the side receives, 0 to 1,000. */
+  /** Fees in basis points of the amount that the side receives, 0 to 1,000. */
   readonly makerFeeBps: number;
   readonly takerFeeBps: number;
   /** Open orders that one user may have in this market. */

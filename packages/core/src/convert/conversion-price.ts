@@ -17,8 +17,8 @@ export interface Leg {
 }
 
 /**
- * Quote units times the lot size of what a quantity costs or brings in the book, see `Spot`. What
- * lies beyond the orders that are walked is not known, or is worth the last price.
+ * Cost or proceeds of a quantity in the book, in quote units times the lot size, see `Spot`. The
+ * quantity beyond the orders that are walked has no known price, or the last one.
  */
 export type WorthInBook = (
   market: ListedMarket,
@@ -37,7 +37,7 @@ interface Exact {
 type Way = 'book' | 'desk';
 
 /**
- * What an amount converts into. Each leg is priced against the hub: at the worse of the index, the
+ * The conversion of an amount. Each leg is priced against the hub: at the worse of the index, the
  * mark and the book walked to the amount, less the margin, but never further than the cap from the
  * worse of index and mark; where the book has too little, at the cap. It is never better than the
  * same amount on the other side of the book. An exact result is rounded against the customer, by
@@ -79,7 +79,7 @@ export function convert(
   };
 }
 
-/** What an amount is worth at the index, in hub units, rounded up. */
+/** The worth of an amount at the index, in hub units, rounded up. */
 export function worthAtIndex({ market }: Pick<Leg, 'market'>, amount: bigint): bigint {
   if (market === undefined) return amount;
   const { lotSize } = market.settings;
@@ -96,13 +96,14 @@ function convertBy(
 ): Exact | undefined {
   const given = side === 'from' ? from : to;
   const other = side === 'from' ? to : from;
-  // The given side goes against the book's other side: what is given away is sold.
+  // The side that the customer names trades against the book's other side: coins that are given are
+  // sold.
   const trade: Side = side === 'from' ? 'sell' : 'buy';
   const hub = toHub(way, given, trade, amount, book);
   return hub === undefined ? undefined : fromHub(way, other, trade, hub, book);
 }
 
-/** What a quantity brings (`sell`) or costs (`buy`), in hub units. */
+/** Proceeds (`sell`) or cost (`buy`) of a quantity, in hub units. */
 function toHub(
   way: Way,
   leg: Leg,
@@ -138,7 +139,7 @@ function fromHub(
     : { number: number * quantity * price.of, of: of * price.number };
 }
 
-/** What a quantity costs (`buy`) or brings (`sell`) in a market, in quote units. */
+/** Cost (`buy`) or proceeds (`sell`) of a quantity in a market, in quote units. */
 function worth(
   way: Way,
   { terms, market, isBound }: Leg & { readonly market: ListedMarket },
@@ -164,7 +165,10 @@ function worth(
   return { number, of: lotSize * FULL_BPS };
 }
 
-/** Basis points by which what is received is worth less than what is paid, at the index; up. */
+/**
+ * Basis points by which the received amount is worth less than the paid one, at the index; rounded
+ * up.
+ */
 function spreadOf(
   { from, to }: { readonly from: Leg; readonly to: Leg },
   paid: Exact,
@@ -184,7 +188,7 @@ function atIndex({ market }: Leg, { number, of }: Exact): Exact {
     : { number: indexWorth(market, number), of: of * market.settings.lotSize };
 }
 
-/** Whether what is received is worth no more than what is paid, at the index. */
+/** Whether the received amount is worth no more than the paid one, at the index. */
 export function isNoGift(
   { from, to }: { from: Leg; to: Leg },
   { paid, received }: Conversion,

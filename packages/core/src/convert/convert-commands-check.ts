@@ -88,7 +88,7 @@ export function isPlanEnd({ user, plan }: EndPlan): boolean {
   return isTradingUser(user) && isWithin(plan, 1, Number.MAX_SAFE_INTEGER);
 }
 
-/** Takes what is no terms too, like the codec that asks: what is no amount becomes null. */
+/** Takes malformed terms too, as its codec does: a value that is no amount becomes null. */
 export function encodeTerms(terms: ConvertTerms): SnapshotConvertTerms {
   return changeAmounts(terms, encodeAmount) as SnapshotConvertTerms;
 }

@@ -5,7 +5,8 @@ export type QuoteId = number;
 export type PlanId = number;
 
 /**
- * What a currency can be converted at. Amounts are in its smallest units where nothing else stands.
+ * Terms at which a currency can be converted. Amounts are in its smallest units where nothing else
+ * stands.
  */
 export interface ConvertTerms {
   readonly currency: CurrencyId;
@@ -19,8 +20,8 @@ export interface ConvertTerms {
   /** The furthest that a price may be from the index, at least the margin, at most 2,000. */
   readonly capBps: number;
   /**
-   * Bounds of what is given or received of it in one quote, and the step of the side that is asked
-   * for.
+   * Bounds of the amount of it that one quote gives or receives, and the step of the amount that
+   * the customer names.
    */
   readonly min: Amount;
   readonly max: Amount;

@@ -13,7 +13,7 @@ export interface ConvertTermsListed {
 export interface ConvertDeskFunded {
   readonly type: 'convertDeskFunded';
   readonly currency: CurrencyId;
-  /** Below zero for what was taken back. */
+  /** Below zero where the house took coins back. */
   readonly amount: Amount;
 }
 
@@ -21,13 +21,16 @@ export interface ConvertDeskFunded {
 export interface Conversion {
   readonly from: CurrencyId;
   readonly to: CurrencyId;
-  /** What the customer gives, rounded up, and gets, rounded down. */
+  /** Amounts that the customer gives, rounded up, and receives, rounded down. */
   readonly paid: Amount;
   readonly received: Amount;
   /** Units, 0 or 1, that the roundings cost the customer: they go to `rounding`. */
   readonly paidRounding: Amount;
   readonly receivedRounding: Amount;
-  /** By how much it is worse than the index, rounded up; and the book alone. Basis points. */
+  /**
+   * Distance of the price from the index, against the customer, rounded up; the same of the book
+   * alone. Basis points.
+   */
   readonly spreadBps: number;
   /** Null where the book has too little. */
   readonly bookBps: number | null;

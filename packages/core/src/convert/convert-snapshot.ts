@@ -24,14 +24,14 @@ export interface SnapshotQuote extends WithText<
 
 export type SnapshotPlan = WithText<Plan, 'amount'>;
 
-/** What the desk gave of a currency in an hour of the clock, counted from the epoch. */
+/** The amount of a currency that the desk gave in an hour of the clock, counted from the epoch. */
 export interface SnapshotGiven {
   readonly currency: CurrencyId;
   readonly hour: number;
   readonly amount: Text;
 }
 
-/** What quotes of an hour promised a user of a currency, and nobody accepted. */
+/** The amount of a currency that quotes of an hour promised a user who did not accept them. */
 export interface SnapshotUnused {
   readonly hour: number;
   readonly user: UserId;

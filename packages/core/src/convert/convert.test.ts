@@ -137,7 +137,7 @@ describe('a price', () => {
     s.place(BOB, 'sell', 9_700, 150_000);
     const [sold] = eventsOf(d.ask(ALICE, 1), 'quoteMade');
     expect(sold?.quote).toMatchObject({ paid: coins(1), received: coins(price) });
-    // Less is offered than two: what the desk would pay for them in the book is not known.
+    // The book offers less than two coins, so the price of two in the book is not known.
     const [more] = eventsOf(d.ask(ALICE, 2), 'quoteMade');
     expect(more?.quote).toMatchObject({ received: coins(198) });
     s.place(CAROL, 'buy', 10_300, 300_000);

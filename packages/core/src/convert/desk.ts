@@ -84,8 +84,8 @@ export class Desk {
   }
 
   /**
-   * What the desk converts an amount at now. It takes bounds of a single quote into account, and
-   * not what the desk has.
+   * The conversion that the desk offers for an amount now. The bounds of a single quote apply to
+   * it, the balance of the desk does not.
    */
   price(wish: Wish, timeMs: number): Conversion | Rejection {
     const legs = this.#legs(wish, timeMs);
@@ -100,7 +100,7 @@ export class Desk {
     return isWithin ? conversion : 'convert_amount_invalid';
   }
 
-  /** What a whole balance converts into if it is small enough to be dust. */
+  /** The conversion of a whole balance if it is small enough to be dust. */
   priceOfDust(from: CurrencyId, to: CurrencyId, timeMs: number, user: UserId) {
     const legs = this.#legs({ from, to }, timeMs);
     if (typeof legs === 'string') return legs;
@@ -119,7 +119,7 @@ export class Desk {
     return this.shortage(conversion);
   }
 
-  /** Whether the desk lacks the coins, whatever it gave in the hour. */
+  /** The rejection where the desk lacks the coins, apart from the limit of the hour. */
   shortage({ to, received, receivedRounding }: Conversion): Rejection | undefined {
     const has = this.#ledger.available(this.account(to));
     return has < received + receivedRounding ? 'convert_short' : undefined;
@@ -133,7 +133,7 @@ export class Desk {
   }
 
   /**
-   * Counts what is promised for the limit of its hour.
+   * Counts a promised amount toward the limit of its hour.
    * @param received below zero to take it back
    */
   count(currency: CurrencyId, received: bigint, promisedMs: number): void {

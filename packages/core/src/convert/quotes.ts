@@ -21,7 +21,7 @@ const MOST_OPEN = 3;
 /** The part of an hour's limit that the open quotes of one user may promise: one in so many. */
 const USERS_OF_HOUR = 4n;
 
-/** What quotes ask of the loans that they are for. */
+/** Checks of a loan whose collateral a quote converts. */
 export interface QuotedLoans {
   /** Why the collateral of a user's loan cannot pay for a conversion; undefined if it can. */
   collateralProblem(user: UserId, loan: number, conversion: Conversion): Rejection | undefined;
@@ -29,7 +29,7 @@ export interface QuotedLoans {
   isWarned(user: UserId, loan: number): boolean;
 }
 
-/** What quotes of one hour promised, by user and currency, and nobody accepted. */
+/** Amounts that quotes of one hour promised and nobody accepted, by user and currency. */
 interface UnusedQuotes {
   hour: number;
   readonly received: Map<string, bigint>;
@@ -37,16 +37,16 @@ interface UnusedQuotes {
 
 interface LiveQuote {
   readonly quote: Quote;
-  /** The loan whose collateral it converts, and nothing else: rules, see `bindsQuotesToLoans`. */
+  /** The loan whose collateral alone the quote may convert: rules, see `bindsQuotesToLoans`. */
   readonly loan: number | undefined;
-  /** What the desk promised; undefined once it is accepted. */
+  /** Hold of the coins that the desk promised; undefined once the quote is accepted. */
   hold: HoldSlot | undefined;
 }
 
 /**
  * Owns the quotes. The desk holds what an open quote promises (V1), so an acceptance within its
  * time is never refused for the price or for want of the desk's coins, and happens once. A quote
- * stays until its time is over, so that a second acceptance hears why.
+ * stays until its time is over, so that a second acceptance gets the reason of its rejection.
  */
 export class Quotes {
   readonly #ledger: Ledger;
@@ -84,7 +84,8 @@ export class Quotes {
     const { loan } = command;
     if (loan === undefined && !this.#desk.hasFunds(user, conversion))
       return refused('balance_insufficient');
-    // Who is warned can pay: such a debt is worth most of its collateral, which bounds how much.
+    // The hour's limit must not keep a warned borrower from repaying. The debt is worth most of its
+    // collateral, and the collateral bounds the amount.
     const isBeyondHour =
       loan !== undefined && this.#rules.repaysBeyondHour && this.#loans.isWarned(user, loan);
     const problem =
@@ -118,7 +119,7 @@ export class Quotes {
     return undefined;
   }
 
-  /** A quote that its user may accept now, or why not. */
+  /** A quote that its user may accept now, or the rejection. */
   find(user: UserId, id: QuoteId, timeMs: number): Quote | Rejection {
     const live = this.#quotes.get(id);
     // Another user's quote is answered like an unknown one (no existence oracle).
@@ -132,7 +133,7 @@ export class Quotes {
     return (this.#loanOf(quote) ?? loan) === loan;
   }
 
-  /** Converts at a quote that `find` gave. Its user has what it takes. */
+  /** Converts at a quote that `find` gave. Its user must have the funds. */
   complete({ id }: Quote): void {
     const live = this.#quotes.get(id);
     if (live?.hold === undefined) throw new InvariantError('V1', `quote ${id} is not open`);
@@ -238,8 +239,8 @@ export class Quotes {
   }
 
   /**
-   * A quote costs nothing, so one user's quotes must not take what the desk gives to all: neither
-   * those that are open, nor those of the hour that were asked for and not used.
+   * A quote costs nothing, so the quotes of one user must not use up the limit that all share. Open
+   * quotes count, and so do quotes of the hour that expired unused.
    */
   #shareProblem(user: UserId, { to, received }: Conversion, timeMs: number): Rejection | undefined {
     if (!this.#rules.sharesDeskHour) return undefined;
@@ -258,7 +259,7 @@ export class Quotes {
     all.set(key, (all.get(key) ?? 0n) + received);
   }
 
-  /** What quotes of the hour promised a user that nobody accepted in their time. */
+  /** The amount that a user's quotes of the hour promised and that was not accepted in time. */
   #unusedBy(user: UserId, currency: CurrencyId, timeMs: number): bigint {
     const { hour, received } = this.#unused;
     return hour === hourOf(timeMs) ? (received.get(ownerKey(user, currency)) ?? 0n) : 0n;

@@ -1,7 +1,7 @@
 import type { Network } from './custody-commands.ts';
 
 /**
- * Worth of an amount, in units of what the index is in, rounded up: rounding must not exceed a
+ * Worth of an amount, in units of the currency of the index, rounded up: rounding must not exceed a
  * limit.
  * @param amount units of a currency with `scale` decimals
  * @param tickSize units for a tick of the price of a whole coin

@@ -31,7 +31,9 @@ const MAX_NETWORK_ID = 1_023;
 const MAX_MARKET_ID = 65_535;
 const MAX_APPROVALS = 2;
 const MAX_WAIT_MS = 7 * 86_400_000;
-/** Names of the chain: what is longer or has spaces is no transaction or address of any. */
+/**
+ * Names of the chain: a longer text, or one with spaces, is no transaction or address of any chain.
+ */
 const CHAIN_TEXT = /^[\x21-\x7e]{1,128}$/;
 const AMOUNTS = [
   'minDeposit',

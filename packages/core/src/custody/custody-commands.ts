@@ -32,13 +32,14 @@ export interface Network {
   /** Taken from a withdrawal to an address outside. Below `minWithdrawal`. */
   readonly fee: Amount;
   /**
-   * What may leave on this network within any hour and within any 24 hours, over all users (W5).
+   * The most that all users together may withdraw on this network within any hour and within any 24
+   * hours (W5).
    */
   readonly maxPerHour: Amount;
   readonly maxPerDay: Amount;
   /**
-   * The market whose index price tells what an amount is worth; 0 where the currency itself
-   * measures worth.
+   * The market whose index price gives the worth of an amount; 0 where the currency itself measures
+   * worth.
    */
   readonly worthMarket: MarketId;
   /** From this worth on one operator must approve, from the second on two. */
@@ -69,7 +70,7 @@ export interface TransferFunds {
   readonly key?: string;
 }
 
-/** What a deposit is called for ever (W1): the network's transaction and the place in it. */
+/** The permanent name of a deposit (W1): the network's transaction and the place in it. */
 export interface DepositName {
   readonly network: NetworkId;
   /** As the chain writes it, 1 to 128 printable ASCII characters without spaces. */
@@ -102,15 +103,15 @@ export interface RequestWithdrawal {
   readonly kind: 'custody.withdraw';
   readonly user: UserId;
   readonly network: NetworkId;
-  /** What the user's account loses, fee included. */
+  /** The amount that the user's account is charged, fee included. */
   readonly amount: Amount;
   /** Normalised by the server, 1 to 128 printable ASCII characters without spaces. */
   readonly address: string;
   /** The user whom the address belongs to; 0 for one outside. */
   readonly recipient: UserId;
   /**
-   * What the user may withdraw in a day (Asia/Shanghai), as worth: the server knows the level of
-   * verification.
+   * The worth that the user may withdraw in a day (Asia/Shanghai). The server sets it, because it
+   * knows the user's level of verification.
    */
   readonly dayLimit: Amount;
   /**
@@ -118,7 +119,7 @@ export interface RequestWithdrawal {
    * ask for more.
    */
   readonly approvals: number;
-  /** What the server finds odd, each once. Absent: nothing. */
+  /** Risks that the server found, each once. Absent: none. */
   readonly risks?: readonly WithdrawalRisk[];
   /** The fee that the user has confirmed: a higher one is refused. Absent: any. */
   readonly mostFee?: Amount;
@@ -175,7 +176,8 @@ export interface FailWithdrawal {
 }
 
 /**
- * What the chain took for a transaction of the exchange: paid by collected fees, then by the house.
+ * Books the cost of a transaction of the exchange on its chain. Collected fees pay it, then the
+ * house.
  */
 export interface PayChainCost {
   readonly kind: 'custody.cost';
@@ -200,9 +202,9 @@ export interface HoldFunds {
   readonly currency: CurrencyId;
   readonly amount: Amount;
   /**
-   * What the user may let leave in a day, as for a withdrawal. Present where the money leaves for
-   * what the exchange does not have, a bank transfer: then it counts, until it is given back. Only
-   * for the currency that measures worth.
+   * The worth that the user may withdraw in a day, as for a withdrawal. Present where the money
+   * leaves the exchange, as a bank transfer does. The hold then counts toward the limit until it is
+   * given back. Only for the currency that measures worth.
    */
   readonly dayLimit?: Amount;
   /**
@@ -214,23 +216,23 @@ export interface HoldFunds {
   readonly key?: string;
 }
 
-/** Ends that: the whole of it goes to another user's spot wallet, or back. */
+/** Ends a hold: the whole of it goes to another user's spot wallet, or back to its owner. */
 export interface PayHold {
   readonly kind: 'custody.payHold';
   readonly escrow: EscrowId;
   /** 0 for its owner. */
   readonly recipient: UserId;
   /**
-   * Who ruled on it, where an operator has: then no restraint of its owner stops it, who may be
-   * frozen for good reasons and owe the coins nevertheless. A debt and a pause stop it all the
-   * same.
+   * The operator who ruled on the hold, where one has. Then no restraint of the owner stops the
+   * payment: an owner may be frozen for good reasons and owe the coins nevertheless. A debt and a
+   * pause stop it all the same.
    */
   readonly operator?: OperatorId;
 }
 
 /**
- * Stops all that a user could begin or let leave, and cancels what is open and no position yet; or
- * ends that.
+ * Stops a user from beginning anything and from withdrawing, and cancels open orders that are no
+ * position yet; or ends that.
  */
 export interface FreezeAccount {
   readonly kind: 'custody.freeze';

@@ -12,8 +12,8 @@ import {
 
 /**
  * Reason of a posting of custody. `transfer` is between wallets of one user, `inSite` between
- * users. `reversal` takes a deposit back; `shortage` is what others paid of it, `repayment` what
- * the user paid back to them.
+ * users. `reversal` takes a deposit back; `shortage` is the part of it that insurance and house
+ * paid, `repayment` the amount that the user paid back to them.
  */
 export type CustodyReason =
   'transfer' | 'inSite' | 'withdrawal' | 'reversal' | 'shortage' | 'repayment' | 'chainCost';
@@ -32,8 +32,8 @@ export interface DepositCredited extends DepositName {
 }
 
 /**
- * A credited deposit was reversed. Insurance and house paid what the user no longer had; what they
- * lacked stays unbacked.
+ * A credited deposit was reversed. Insurance and house paid the part that the user no longer had;
+ * the part that they could not pay stays unbacked.
  */
 export interface DepositReversed extends DepositName {
   readonly type: 'depositReversed';
@@ -139,7 +139,7 @@ export interface EscrowEnded {
   readonly escrow: EscrowId;
   /** The user who received it; 0 where it was given back. */
   readonly recipient: UserId;
-  /** The operator who ruled so, where one did. */
+  /** The operator who ruled on it, where one did. */
   readonly operator?: OperatorId;
 }
 

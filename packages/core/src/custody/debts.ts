@@ -13,7 +13,7 @@ import type { SnapshotCustody } from './custody-snapshot.ts';
 import type { Spot } from '../spot/spot.ts';
 
 export interface DebtsParts extends AreaParts<Event> {
-  /** Of the whole command: what an area moved may repay a debt. */
+  /** Events of the whole command: coins that an area moved may repay a debt. */
   readonly events: { list: Event[] };
   readonly spot: Spot;
   readonly margin: Margin;
@@ -248,7 +248,7 @@ export class Debts {
     return (missing > 0n && this.#sales.collect(user, currency, missing)) || hasSaved;
   }
 
-  /** Debtors whose savings were lent when the debt began: what others pay back frees them. */
+  /** Debtors whose savings were lent when the debt began: repayments of borrowers free them. */
   #waitingSavers(): ReadonlySet<UserId> {
     if (!this.#rules.collectsSavings) return NOBODY;
     this.#savers ??= new Set(this.#owed.keys());

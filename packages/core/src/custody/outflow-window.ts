@@ -5,7 +5,7 @@ const HOUR_MINUTES = 60;
 const DAY_MINUTES = 1_440;
 
 /**
- * Owns what one network has sent within the last day, by the minute, oldest first: at most 1,441
+ * Owns the outflows of one network within the last day, by the minute, oldest first: at most 1,441
  * rows. A minute counts whole until all of it is older than the hour or the day, so that an outflow
  * leaves the window up to a minute late and never early (W5).
  */

@@ -442,7 +442,7 @@ export class Withdrawals {
     };
   }
 
-  /** Why a withdrawal may not leave yet, whatever its approvals; undefined if it may. */
+  /** Why a withdrawal may not leave yet, even with all its approvals; undefined if it may. */
   #heldUp(withdrawal: OpenWithdrawal, timeMs: number): Rejection | undefined {
     if (!this.#rules.countsOutflows) return undefined;
     return (

@@ -23,8 +23,8 @@ interface AutoSave {
 }
 
 /**
- * Owns the orders of customers to save what is idle: after each Shanghai midnight, what the spot
- * wallet has beyond `keep` goes into savings, as far as the product takes it.
+ * Owns the orders of customers to save idle coins: after each Shanghai midnight, the coins of the
+ * spot wallet beyond `keep` go into savings, as far as the product takes them.
  */
 export class AutoSaves {
   readonly #ledger: Ledger;

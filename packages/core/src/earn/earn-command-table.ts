@@ -3,7 +3,10 @@ import type { CommandTable } from '../command-table.ts';
 import * as wellFormed from './earn-commands-check.ts';
 import type { EarnCommand } from './earn-commands.ts';
 
-/** Ending a lock and redeeming stay possible for who owes or is frozen: nothing leaves by them. */
+/**
+ * A user who is in debt or frozen may still end locks and redeem: no coins leave the exchange by
+ * that.
+ */
 export const EARN_COMMANDS: CommandTable<EarnCommand> = {
   'earn.product': {
     fields: { product: { encode: wellFormed.encodeProduct, decode: wellFormed.decodeProduct } },

@@ -87,7 +87,7 @@ export function isAutoSave({ user, product, isOn, keep }: SetAutoSave): boolean 
   return isOfProduct({ user, product }) && typeof isOn === 'boolean' && isAmount(keep, 0n);
 }
 
-/** Takes no product too, like the codec that asks: what is no amount becomes null. */
+/** Takes a malformed product too, as its codec does: a value that is no amount becomes null. */
 export function encodeProduct(product: EarnProduct): SnapshotEarnProduct {
   return changeAmounts(product, encodeAmount) as SnapshotEarnProduct;
 }

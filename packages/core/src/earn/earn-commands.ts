@@ -49,7 +49,7 @@ export interface ListEarnProduct {
 
 /**
  * Moves money between the house's spot wallet and the source that pays a product's interest. Only
- * what the source has not promised can be taken back.
+ * coins that the source has not promised can be taken back.
  */
 export interface FundEarnProduct {
   readonly kind: 'earn.fund';
@@ -105,7 +105,7 @@ export interface RedeemSavings {
   readonly key?: string;
 }
 
-/** After each Shanghai midnight, saves what the spot wallet has beyond an amount. */
+/** After each Shanghai midnight, saves the coins of the spot wallet beyond an amount. */
 export interface SetAutoSave {
   readonly kind: 'earn.auto';
   readonly user: UserId;

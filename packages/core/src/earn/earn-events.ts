@@ -21,7 +21,7 @@ export interface EarnFunded {
   readonly currency: CurrencyId;
   /** `budget`: operators. `loans`: interest that borrowers paid. */
   readonly cause: 'budget' | 'loans';
-  /** Below zero for what was taken back. */
+  /** Below zero where the house took coins back. */
   readonly amount: Amount;
 }
 
@@ -96,7 +96,7 @@ export interface LockEnded {
   readonly renewedBy: LockId;
 }
 
-/** What a user has in a savings product. */
+/** Holdings of a user in a savings product. */
 export interface Saving {
   readonly user: UserId;
   readonly product: ProductId;
@@ -105,7 +105,9 @@ export interface Saving {
   readonly earning: Amount;
   readonly pending: Amount;
   readonly pendingDay: number;
-  /** The index from which `earning` and `pending` have earned since, and what came before. */
+  /**
+   * The index from which `earning` and `pending` have earned since, and the interest from before.
+   */
   readonly entryIndex: bigint;
   readonly pendingIndex: bigint;
   /** Billionths of a unit. */
@@ -136,7 +138,10 @@ export interface SavingsDayEnded {
   readonly paid: Amount;
   /** Sum of the rates of all days so far: the interest of a unit in billionths. */
   readonly index: bigint;
-  /** The rate of the day that begins: what the source has reserved, at most the wanted one. */
+  /**
+   * The rate of the day that begins: its interest is reserved by the source; at most the wanted
+   * rate.
+   */
   readonly nextRatePpb: number;
   readonly nextEarning: Amount;
 }

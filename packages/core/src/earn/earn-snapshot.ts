@@ -9,7 +9,7 @@ type WithText<T, Names extends keyof T> = Omit<T, Names> & { readonly [Name in N
 /** See earn-commands.ts. */
 export type SnapshotEarnProduct = WithText<EarnProduct, 'min' | 'max' | 'capacity' | 'dayQuota'>;
 
-/** What a product has sold. */
+/** Amounts that a product has sold. */
 export interface SnapshotSold {
   readonly product: ProductId;
   /** Principal of all customers now. */
@@ -38,7 +38,10 @@ export interface SnapshotPool {
   /** Interest of the running day that the source keeps. */
   readonly reserved: Text;
   readonly lent: Text;
-  /** Interest since the beginning, what of it was paid out, and what nobody claims: billionths. */
+  /**
+   * Interest since the beginning, the part that was paid out, and the part that nobody claims:
+   * billionths.
+   */
   readonly earnedPpb: Text;
   readonly paidPpb: Text;
   readonly forgonePpb: Text;

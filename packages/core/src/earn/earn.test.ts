@@ -454,7 +454,7 @@ describe('savings', () => {
     const ended = earn.midnight();
     expect(eventsOf(ended, 'savingsDayEnded')[0]).toMatchObject({ nextRatePpb: rate });
     expect(eventsOf(ended, 'savingChanged')).toEqual([]);
-    // Orders to save take what can be paid for, and no more.
+    // Orders to save take as much as the source can pay interest for, and no more.
     if (rules === 4) return;
     earn.fund(SAVINGS.id, 1);
     const later = eventsOf(earn.midnight(), 'savingChanged');

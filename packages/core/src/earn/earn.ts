@@ -66,8 +66,8 @@ export class Earn {
   }
 
   /**
-   * A debt takes savings, which are at their owner's call, and ends locks for the rest.
-   * @param most what is owed
+   * A debt takes savings, which their owner can redeem at any time, and ends locks for the rest.
+   * @param most the debt
    * @returns whether any came free
    */
   collect(user: UserId, currency: CurrencyId, most: bigint, timeMs: number): boolean {
@@ -75,7 +75,7 @@ export class Earn {
     return this.#locks.collect(user, currency, most - saved, timeMs) || saved > 0n;
   }
 
-  /** What a debt could take now. */
+  /** The amount that `collect` could free for a debt now. */
   collectable(user: UserId, currency: CurrencyId): bigint {
     return this.savings.collectable(user, currency) + this.#locks.collectable(user, currency);
   }

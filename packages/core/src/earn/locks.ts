@@ -94,9 +94,9 @@ export class Locks {
   }
 
   /**
-   * Ends locks for a debt of their owner, the newest first, until enough is free. Of the interest
-   * of what pays the debt nothing is kept: those coins may never have come.
-   * @param most what is owed
+   * Ends locks for a debt of their owner, the newest first, until enough is free. The coins that
+   * pay the debt may never have arrived, so their owner keeps no interest on them.
+   * @param most the debt
    * @returns whether any came free
    */
   collect(user: UserId, currency: CurrencyId, most: bigint, timeMs: number): boolean {
@@ -130,7 +130,7 @@ export class Locks {
   }
 
   /**
-   * Pays what is due, oldest first.
+   * Pays interest that is due, the oldest first.
    * @param most days of locks that are paid, so that no command is long
    * @returns how many were paid
    */
@@ -305,7 +305,9 @@ export class Locks {
     });
   }
 
-  /** Never for less than the lock had, and never for who may begin nothing. */
+  /**
+   * A lock is never renewed at worse terms than it had, and never for a user who may begin nothing.
+   */
   #mayRenew(lock: LiveLock, product: EarnProduct): boolean {
     const { user, principal, ratePpb, days, earlyKeepBps } = lock;
     const keepsExit = (product.earlyKeepBps ?? -1) >= (earlyKeepBps ?? -1);
@@ -360,7 +362,7 @@ export class Locks {
   }
 
   /**
-   * Frees what is held for it, at both ends.
+   * Frees the holds of the lock, at its owner and at its source.
    * @param exitMs when its owner ended it early; undefined at the end of its term
    */
   #forget(lock: LiveLock, exitMs: number | undefined): void {
@@ -424,7 +426,7 @@ interface LockStart {
 
 interface EarlyEnding {
   readonly cause: 'exited' | 'collected';
-  /** What its owner keeps of the interest so far. */
+  /** The part of the interest paid so far that the owner keeps. */
   readonly kept: (paid: bigint) => bigint;
 }
 

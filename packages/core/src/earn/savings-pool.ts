@@ -64,8 +64,8 @@ export function dayCost(earning: bigint, ratePpb: number): bigint {
 
 /**
  * The most principal that can earn tomorrow at the wanted rate.
- * @param available of the source, without what it keeps for the running day
- * @param reserved what the source keeps for the running day
+ * @param available of the source, without the interest that it keeps for the running day
+ * @param reserved interest that the source keeps for the running day
  */
 export function fundedPrincipal(
   pool: SavingsPool,
@@ -76,7 +76,7 @@ export function fundedPrincipal(
   return left < 1n ? 0n : ((left - 1n) * WHOLE_PPB) / BigInt(wantedPpb);
 }
 
-/** What the running day pays, in whole units: fractions of the days before are in it. */
+/** Interest of the running day, in whole units, with the fractions left by the days before. */
 export function dayInterest({ earning, ratePpb, earnedPpb }: SavingsPool): bigint {
   return (earnedPpb + earning * BigInt(ratePpb)) / WHOLE_PPB - earnedPpb / WHOLE_PPB;
 }

@@ -151,7 +151,7 @@ export class Savings {
     return sum;
   }
 
-  /** Whether a user saves anything, in whatever currency. */
+  /** Whether a user saves anything, in any currency. */
   has(user: UserId): boolean {
     for (const savings of this.#savings.values()) if (savings.has(user)) return true;
     return false;
@@ -190,7 +190,10 @@ export class Savings {
     for (const pool of this.#inOrder()) while (pool.day < today) this.#endDay(pool);
   }
 
-  /** Full scan: E3 of each pool, and E4: savers' claims are what was earned and not paid. */
+  /**
+   * Full scan: E3 of each pool, and E4: savers' claims are the interest that was earned and not
+   * paid.
+   */
   verify(): void {
     for (const pool of this.#pools.values()) {
       this.#checkPool(pool);
@@ -448,7 +451,9 @@ export class Savings {
     return has < idle ? has : idle;
   }
 
-  /** Principal of a saving that its owner may ask for, without regard to what is idle. */
+  /**
+   * Principal of a saving that its owner may ask for, without regard to the coins that are idle.
+   */
   #redeemable(saving: LiveSaving): bigint {
     const { earning, pending } = this.#settled(saving, this.#pool(saving.product));
     return earning + this.#youngOf({ ...saving, pending });

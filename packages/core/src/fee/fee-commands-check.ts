@@ -38,7 +38,7 @@ export function keepsSomething(tiers: readonly FeeTier[]): boolean {
   return last === undefined || last.makerFeeBps >= 0 || last.makerFeeBps + last.takerFeeBps > 0;
 }
 
-/** Takes what are no tiers too, like the codec that asks: what is no amount becomes null. */
+/** Takes malformed tiers too, as its codec does: a value that is no amount becomes null. */
 export function encodeTiers(tiers: readonly FeeTier[]): readonly SnapshotFeeTier[] {
   return changeVolumes(tiers, encodeAmount) as readonly SnapshotFeeTier[];
 }

@@ -15,8 +15,8 @@ import type { SnapshotFees } from './fee-snapshot.ts';
 import { Volumes, type VolumeTrade } from './volumes.ts';
 
 /**
- * The area of fees: owns the tiers and the volumes that reach them, and says what rate a side of a
- * trade pays. A tier holds for a whole Shanghai day, by the 30 days before it: what somebody trades
+ * The area of fees: owns the tiers and the volumes that reach them, and gives the rate that a side
+ * of a trade pays. A tier holds for a whole Shanghai day, by the 30 days before it: a trade of
  * today changes no fee of today.
  */
 export class FeeTiers {
@@ -53,8 +53,8 @@ export class FeeTiers {
   }
 
   /**
-   * Counts a trade where there are tiers. Without a fresh index only its two sides say what it is
-   * worth, and it counts nothing.
+   * Counts a trade where there are tiers. Without a fresh index only its two sides set its worth,
+   * and it counts nothing.
    */
   count(market: ListedMarket, trade: VolumeTrade, timeMs: number): void {
     const { settings, indexTicks } = market;

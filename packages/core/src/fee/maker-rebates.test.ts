@@ -29,7 +29,7 @@ const ORDER = {
 
 describe('what a maker gets of a fee', () => {
   it.each([
-    // Received, rate of the rebate, of the taker: what is paid.
+    // Amount received, rate of the rebate, rate of the taker; the rebate that is paid.
     [10_000n, 5, 20, 5n],
     [9_999n, 5, 20, 4n],
     [1_999n, 5, 20, 0n],

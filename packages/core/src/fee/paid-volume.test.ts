@@ -149,7 +149,7 @@ function trade(scenario: Scenario, ticks = 10_000, lots = TENTH, market = 1): vo
   if (!outcome.ok) throw new Error(outcome.rejection);
 }
 
-/** What was counted on the present day, by user. */
+/** Volume that was counted on the present day, by user. */
 function today({ exchange, timeMs }: Scenario): Record<number, bigint> {
   const day = Math.floor((timeMs + 28_800_000) / DAY_MS);
   return Object.fromEntries(

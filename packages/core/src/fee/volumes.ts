@@ -20,7 +20,7 @@ export interface VolumeTrade {
   readonly makerUser: UserId;
   readonly takerFee: bigint;
   readonly makerFee: bigint;
-  /** What the maker got of the taker's fee. */
+  /** The part of the taker's fee that the maker got. */
   readonly makerRebate: bigint;
 }
 
@@ -76,7 +76,7 @@ export class Volumes {
     return (found?.volume ?? 0n) as Amount;
   }
 
-  /** All who traded. */
+  /** All users who traded. */
   users(): IterableIterator<UserId> {
     return this.#users.keys();
   }
@@ -98,8 +98,8 @@ export class Volumes {
 
   /**
    * Adds a trade in the currency for both sides where the taker's fee less the rebate, or the
-   * maker's fee, is more than rounding: volume for free would be a free way to a tier. It counts at
-   * most what its lots are worth at the index.
+   * maker's fee, is more than rounding: volume without a fee would lead to a tier for free. The
+   * volume is at most the worth of the lots at the index.
    * @param day not before any day that was added
    */
   addPaid(trade: VolumeTrade, indexTicks: number, day: number): void {

@@ -11,12 +11,16 @@ export function feeOf(amount: bigint, feeBps: number): bigint {
   return (amount * bigintOf(feeBps) + 9_999n) / FULL_BPS;
 }
 
-/** What stays of the rate of a taker whose maker has a rebate, hundredths of a percent. */
+/**
+ * The least part of the taker's rate that a trade keeps where its maker has a rebate, hundredths of
+ * a percent.
+ */
 const LEAST_KEPT_BPS = 1;
 
 /**
- * What a maker gets of the fee of a taker, rounded down. A trade keeps at least `LEAST_KEPT_BPS` of
- * the taker's rate: a rebate of the whole fee would make volume free, and volume leads to tiers.
+ * The part of a taker's fee that the maker gets, rounded down. A trade keeps at least
+ * `LEAST_KEPT_BPS` of the taker's rate: a rebate of the whole fee would make volume free, and
+ * volume leads to tiers.
  * @param received by the taker, before the fee; @param takerFeeBps of this trade
  */
 export function makerRebateOf(received: bigint, rebateBps: number, takerFeeBps: number): bigint {
@@ -80,7 +84,7 @@ export class Fees {
    * Gives a part of a fee that was just taken to the maker of the trade (F2): it needs no other
    * money, so no trade pays out more than it takes.
    * @param taken whole units that `fees` received for this trade in this currency
-   * @returns what stays of them
+   * @returns the part of them that the exchange keeps
    */
   giveRebate(
     to: AccountSlot,

@@ -10,14 +10,14 @@ export interface Deposit {
   readonly wallet: Wallet;
   readonly currency: CurrencyId;
   readonly amount: Amount;
-  /** What it was, for the statement: `funding`, a transaction id ... */
+  /** The origin of the amount, for the statement: `funding`, a transaction id ... */
   readonly reference: string;
   readonly key?: string;
 }
 
 /**
- * Pays from the house's account to a user's: faucet, promotions. The house can only give what it
- * has (invariant L9).
+ * Pays from the house's account to a user's: faucet, promotions. The house can only give from its
+ * own balance (invariant L9).
  */
 export interface Credit {
   readonly kind: 'ledger.credit';

@@ -87,7 +87,7 @@ export class LoanBook {
 
   /**
    * Pays interest first, then principal, from an account that has the money.
-   * @param most what is paid at most; what is left over stays where it is
+   * @param most the most that is paid; a rest stays in the account
    */
   pay(
     loan: LiveLoan,
@@ -120,7 +120,7 @@ export class LoanBook {
     loan.pledged = (loan.pledged - amount) as Amount;
   }
 
-  /** Pledges more of what the borrower has available. */
+  /** Pledges more of the borrower's available coins. */
   pledge(loan: LiveLoan, amount: bigint): void {
     if (loan.hold === undefined) throw new Error(`loan ${loan.id} is over`);
     this.#ledger.holdMore(loan.hold, amount);
@@ -265,7 +265,7 @@ export class LoanBook {
   }
 }
 
-/** What events tell of a loan. */
+/** The fields of a loan that events carry. */
 export function told({ hold: _h, watchedMs: _w, hourMs: _n, ...loan }: LiveLoan): Loan {
   return loan;
 }

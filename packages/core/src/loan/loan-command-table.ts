@@ -3,7 +3,7 @@ import type { CommandTable } from '../command-table.ts';
 import * as wellFormed from './loan-commands-check.ts';
 import type { LoanCommand } from './loan-commands.ts';
 
-/** Repaying and adding collateral stay possible for who owes or is frozen. */
+/** A user who is in debt or frozen may still repay and add collateral. */
 export const LOAN_COMMANDS: CommandTable<LoanCommand> = {
   'loan.offer': {
     fields: { offer: { encode: wellFormed.encodeOffer, decode: wellFormed.decodeOffer } },

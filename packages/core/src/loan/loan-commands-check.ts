@@ -80,7 +80,7 @@ export function isCover({ loan }: CoverLoan): boolean {
   return isNumber(loan);
 }
 
-/** Takes no offer too, like the codec that asks: what is no amount becomes null. */
+/** Takes a malformed offer too, as its codec does: a value that is no amount becomes null. */
 export function encodeOffer(offer: LoanOffer): SnapshotLoanOffer {
   return changeAmounts(offer, encodeAmount) as SnapshotLoanOffer;
 }

@@ -8,7 +8,8 @@ export type OfferId = number;
 export type LoanId = number;
 
 /**
- * What a loan is made at. Ratios are of the debt to the collateral's worth (LTV), in basis points.
+ * Terms at which a loan is made. Ratios are of the debt to the collateral's worth (LTV), in basis
+ * points.
  */
 export interface LoanTerms {
   /** Interest of an hour that has begun, in parts per billion of the principal, 1 to 10,000,000. */
@@ -21,7 +22,7 @@ export interface LoanTerms {
   readonly warnBps: readonly [number, number, number];
   /** Collateral is sold from here on: above the last warning, at most 9,500. */
   readonly liquidationBps: number;
-  /** Fee of a liquidation, of what the sale brings, 0 to 500. It goes to the insurance. */
+  /** Fee of a liquidation, of the proceeds of the sale, 0 to 500. It goes to the insurance. */
   readonly feeBps: number;
   /** The furthest below the index that collateral is sold, 10 to 2,000. */
   readonly boundBps: number;

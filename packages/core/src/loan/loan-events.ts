@@ -66,7 +66,7 @@ export interface LoanLiquidated {
   /** Collateral that was offered, and that was sold. */
   readonly offered: Amount;
   readonly sold: Amount;
-  /** What the sale brought after the fee of the trade, and the fee of the liquidation. */
+  /** Proceeds of the sale after the fee of the trade, and the fee of the liquidation. */
   readonly proceeds: Amount;
   readonly fee: Amount;
   readonly interest: Amount;
@@ -75,7 +75,10 @@ export interface LoanLiquidated {
   readonly loan: Loan;
 }
 
-/** Nothing is left to sell. Who paid the principal that was still owed, and how much nobody did. */
+/**
+ * Nothing is left to sell. The principal that was still owed, by payer, and the part that nobody
+ * paid.
+ */
 export interface LoanLost {
   readonly type: 'loanLost';
   readonly byInsurance: Amount;

@@ -35,9 +35,9 @@ const MOST_LOANS = 10;
 
 /**
  * The area of loans against coins: offers, borrowing from savings, repaying, collateral. A loan of
- * a coin against another names its own terms for its whole life. Promises N1 to N3. The borrower
- * owes the collateral and no more: what a sale does not bring is paid by insurance, source and
- * house, and what nobody pays is named (`loanLost`).
+ * a coin against another names its own terms for its whole life. Promises N1 to N3. The borrower is
+ * liable with the collateral alone: insurance, source and house pay the part that a sale does not
+ * cover, and an event names the part that nobody pays (`loanLost`).
  */
 export class Loans {
   readonly #ledger: Ledger;
@@ -197,7 +197,7 @@ export class Loans {
     return undefined;
   }
 
-  /** Converts collateral at an open quote of its owner, and pays with what that brings. */
+  /** Converts collateral at an open quote of its owner, and pays with the proceeds. */
   #repayBy(id: number, loan: LiveLoan, timeMs: number): Rejection | undefined {
     const { user, collateral, currency } = loan;
     const quote = this.#convert.quotes.find(user, id, timeMs);

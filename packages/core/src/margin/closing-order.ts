@@ -44,8 +44,8 @@ export function bestBeside(account: MarginAccount, except: Position): Position |
 }
 
 /**
- * What a reduce-only order closes: lots of positions of the other side, oldest first, of which no
- * close of the same kind waits and none was taken back.
+ * The lots that a reduce-only order closes, oldest position first. They are of positions of the
+ * other side for which no close of the same kind waits and none was taken back.
  */
 export function partsToReduce(
   account: MarginAccount,

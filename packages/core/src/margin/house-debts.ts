@@ -113,7 +113,7 @@ export class HouseDebts {
     else this.#ofPositions.set(position, left);
   }
 
-  /** Tells what is owed for a position: each part that was closed may have a debt of its own. */
+  /** Reports the debt for a position: each part that was closed may have a debt of its own. */
   #tell({ position, user, currency }: Readonly<HouseDebt>, paid: bigint): void {
     const owed = this.#ofPositions.get(position) ?? 0n;
     this.#events.list.push({

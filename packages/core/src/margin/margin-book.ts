@@ -32,7 +32,7 @@ import {
 const CURRENCIES = 1024;
 
 /**
- * Owns the markets, accounts, orders and positions of contracts, and what a snapshot has of them.
+ * Owns the markets, accounts, orders and positions of contracts, and their rows in a snapshot.
  * Promises M1 and the sums of M2. Decides nothing about them.
  */
 export class MarginBook {

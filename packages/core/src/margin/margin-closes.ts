@@ -433,7 +433,10 @@ export class MarginCloses {
       this.#house.debts.add({ position: id, user, currency, owed: settled.unpaid });
   }
 
-  /** A close whose loss has outgrown its cover counts as a new request, with what it needs now. */
+  /**
+   * A close whose loss has outgrown its cover counts as a new request, with the cover that it needs
+   * now.
+   */
   #askAnew(position: Position, cover: Cover, timeMs: number): void {
     Object.assign(position, { cover, closingAtMs: timeMs });
     if (cover !== 'others' || position.closingLots === position.lots) return;

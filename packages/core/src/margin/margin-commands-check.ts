@@ -1,5 +1,5 @@
 /**
- * Whether the commands of margin are what their types say: the journal and the fuzzer may bring
+ * Whether the commands of margin have the form of their types: the journal and the fuzzer may bring
  * anything.
  */
 import { decodeAmount, encodeAmount, isAmount } from '../amount-field.ts';
@@ -82,8 +82,8 @@ export function pickTerms(terms: MarginTerms): MarginTerms | undefined {
 }
 
 /**
- * Terms that older journals do not have, each with its bounds and what counts without it. In this
- * order they are stored.
+ * Terms that older journals do not have, each with its bounds and its default. They are stored in
+ * this order.
  */
 const LATER = [
   ['fillDelayMs', [0, 10_000, 100]],
@@ -99,14 +99,14 @@ const LATER_TERMS = Object.fromEntries(LATER) as Readonly<
   Record<LaterTerm, readonly [low: number, high: number, without: number]>
 >;
 
-/** What holds for a term that may be absent. */
+/** The value of a term that may be absent. */
 export function termOf(terms: Pick<MarginTerms, LaterTerm>, name: LaterTerm): number {
   return terms[name] ?? LATER_TERMS[name][2];
 }
 
 /**
- * Prices come once a second: what waits for one that is so much younger has to wait a second
- * longer, or nothing ever fills and nobody gets out.
+ * Prices come once a second. An order that waits for a price so much younger has to wait a second
+ * longer, or no order ever fills and no position ever closes.
  */
 const LEAST_TIME_TO_FILL_MS = 1_000;
 
@@ -134,7 +134,7 @@ function pickLaterTerms(terms: MarginTerms): Partial<Record<LaterTerm, number>> 
   return picked;
 }
 
-/** Amounts as decimal strings; what is no amount becomes null. */
+/** Amounts as decimal strings; a value that is no amount becomes null. */
 export function encodeTerms(terms: MarginTerms): SnapshotMarginTerms {
   return {
     ...terms,
@@ -152,7 +152,7 @@ export function decodeTerms(terms: SnapshotMarginTerms): MarginTerms {
   };
 }
 
-/** What is wrong with lots, leverage and price has refusals of its own. */
+/** Lots, leverage and price are not checked here: wrong ones have rejections of their own. */
 export function isOpening(command: OpenPosition): boolean {
   const { user, market, side, type, takeProfitTicks = 0, stopLossTicks = 0 } = command;
   return (
@@ -185,7 +185,7 @@ export function isClosingAll({ user, which, currency }: ClosePositions): boolean
   );
 }
 
-/** What is wrong with lots and price has refusals of its own. */
+/** Lots and price are not checked here: wrong ones have rejections of their own. */
 export function isReducing({ user, market, side }: ReducePositions): boolean {
   return (
     isTradingUser(user) &&

@@ -6,14 +6,14 @@ export type PositionId = number;
 export type PositionSide = 'long' | 'short';
 
 /**
- * What positions of a market are opened under. A lot here is `lotSize`, and has nothing to do with
- * the lot of the market's book. What matters later is copied into each position: new terms change
- * nothing about an open one.
+ * Terms under which positions of a market are opened. A lot here is `lotSize`, and has nothing to
+ * do with the lot of the market's book. Terms that matter after the opening are copied into each
+ * position, so new terms do not change an open one.
  */
 export interface MarginTerms {
   /** The listed market whose index decides everything. */
   readonly market: MarketId;
-  /** What may be chosen, ascending, 1 to 20 whole numbers from 1 to 1,000. */
+  /** Leverages that may be chosen, ascending, 1 to 20 whole numbers from 1 to 1,000. */
   readonly leverages: readonly number[];
   /** Smallest base units of one lot. */
   readonly lotSize: Amount;
@@ -54,12 +54,12 @@ export interface MarginTerms {
    */
   readonly slippageBps?: number;
   /**
-   * Of the contract value at the close, from what a liquidation leaves, to insurance. Basis points,
-   * 0 to 1,000, 0 without it.
+   * Fee of the contract value at the close, paid to the insurance from the money that a liquidation
+   * leaves. Basis points, 0 to 1,000, 0 without it.
    */
   readonly liquidationFeeBps?: number;
   /**
-   * What the house must be able to pay: the price moves by so much against it. Basis points, 0 to
+   * The price move against the house whose losses it must be able to pay. Basis points, 0 to
    * 10,000, 1,000 without it.
    */
   readonly houseMoveBps?: number;
@@ -166,7 +166,8 @@ export interface ClosePositions {
 
 /**
  * A reduce-only order: closes lots of the user's open positions of the other side in a market,
- * oldest first, as far as none of their closes waits already. It opens nothing, whatever is left.
+ * oldest first, as far as none of their closes waits already. It opens nothing, even where lots are
+ * left.
  */
 export interface ReducePositions {
   readonly kind: 'margin.reduce';

@@ -249,7 +249,7 @@ export interface PositionReduced {
   /** Parts of the profit that insurance paid for the house, and that the house owes. */
   readonly insured: Amount;
   readonly unpaid: Amount;
-  /** Margin of the rest, what was added to it, and the fee for its nights so far. */
+  /** Margin of the rest, the margin that was added to it, and the fee for its nights so far. */
   readonly marginLeft: Amount;
   readonly addedLeft: Amount;
   readonly overnightLeft: Amount;

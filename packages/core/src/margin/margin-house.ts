@@ -77,8 +77,8 @@ export class MarginHouse {
   }
 
   /**
-   * Amount that the house pays for a position that closes at the index; below zero what it gets: of
-   * an isolated loss no more than the margin, and what the insurance has.
+   * Amount that the house pays for a position that closes at the index; below zero the amount that
+   * it gets: of an isolated loss no more than the margin and the balance of the insurance.
    */
   #paidFor(closing: Position): bigint {
     const { indexTicks, settings } = closing.market;

@@ -38,7 +38,7 @@ import {
 
 /**
  * Orders of contracts until they are positions: their holds, their fills and their ends. Owns
- * nothing; accounts that it changes are bound anew by who calls.
+ * nothing; the caller binds accounts anew that it changes.
  */
 export class MarginOrders {
   readonly #book: MarginBook;
@@ -120,7 +120,7 @@ export class MarginOrders {
   }
 
   /**
-   * Keeps an order until the index reaches it, and holds what it may cost.
+   * Keeps an order until the index reaches it, and holds the most that it may cost.
    * @param entry at the order's own price or at the index, with the cost of its dearest fill
    */
   wait(
@@ -254,7 +254,7 @@ export class MarginOrders {
     this.#drop(position, reason);
   }
 
-  /** Whether the account cannot hold what an order may cost. */
+  /** Whether the account cannot hold the most that an order may cost. */
   cannotWait(account: MarginAccount, { margin, fee }: Entry): 'margin' | undefined {
     return account.free < margin + fee ? 'margin' : undefined;
   }

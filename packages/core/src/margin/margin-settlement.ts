@@ -28,7 +28,7 @@ export interface Settled {
   readonly liquidationFee: Amount;
 }
 
-/** What is left of the money that may pay for a close. */
+/** The rest of the money that may pay for a close. */
 interface Purse {
   left: bigint;
 }
@@ -40,8 +40,8 @@ interface Funds {
 }
 
 /**
- * Moves the money of positions. The house is the counterparty of all, with its margin wallet;
- * insurance stands behind both: it pays what a customer cannot, and what the house cannot. No
+ * Moves the money of positions. The house is the counterparty of all, with its margin wallet; the
+ * insurance pays losses that a customer cannot pay, and profits that the house cannot pay. No
  * balance goes below zero.
  */
 export class MarginSettlement {
@@ -155,9 +155,9 @@ export class MarginSettlement {
   }
 
   /**
-   * An account with other positions owes what insurance paid for a position, and their profits pay
-   * it back: the insurance does not bear the losing side of a hedge over two markets, one of which
-   * has no prices. An account without positions owes nothing.
+   * An account with other positions owes the amount that the insurance paid for a position, and
+   * their profits pay it back: the insurance does not bear the losing side of a hedge over two
+   * markets, one of which has no prices. An account without positions owes nothing.
    */
   carry(
     account: MarginAccount,
@@ -170,7 +170,8 @@ export class MarginSettlement {
   }
 
   /**
-   * Leaves what losses of open positions need.
+   * Pays a debt to the insurance back from a profit, but leaves the funds that losses of open
+   * positions need.
    * @returns the amount paid back
    */
   #repay(account: MarginAccount, id: number, profit: bigint): bigint {

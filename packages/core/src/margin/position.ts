@@ -180,8 +180,8 @@ export function entryAt(agreement: Agreement, indexTicks: number): Entry | undef
 }
 
 /**
- * Margin of what is left after some lots were closed: its value by its leverage, rounded up by less
- * than a unit like the whole. The closed part frees the difference, so the parts together free
+ * Margin of the lots that are left after some were closed: its value by its leverage, rounded up by
+ * less than a unit like the whole. The closed part frees the difference, so the parts together free
  * exactly what the whole would.
  */
 export function marginLeft(position: Position, closedLots: number): bigint {
@@ -190,7 +190,10 @@ export function marginLeft(position: Position, closedLots: number): bigint {
   return (valueOf(left, position.entryTicks) + times - 1n) / times;
 }
 
-/** Added margin that stays with what is left; the closed lots free their share, rounded down. */
+/**
+ * Added margin that stays with the lots that are left; the closed lots free their share, rounded
+ * down.
+ */
 export function addedLeft({ added, lots }: Position, closedLots: number): bigint {
   return added - (added * BigInt(closedLots)) / BigInt(lots);
 }

@@ -39,8 +39,8 @@ const NO_RATE: FiatRate = { currency: 0, priceTicks: 0, timeMs: 0 };
 type LiveAd = { -readonly [Field in keyof Ad]: Ad[Field] };
 
 /**
- * Owns the terms of coins, the price of fiat, and the ads. Promises C1: what an ad offered is what
- * is left of it, what is in deals that go on, what was completed and what was withdrawn.
+ * Owns the terms of coins, the price of fiat, and the ads. Promises C1: the total of an ad is the
+ * sum of its rest, its open deals, its completed deals and the part that was withdrawn.
  */
 export class Ads {
   readonly #listings: Listings;
@@ -253,7 +253,8 @@ export class Ads {
         ? isBeyondBand(priceTicks, reference, coin)
         : coin.bandBps > 0 && Math.abs(offsetBps) > coin.bandBps;
     if (isBeyond) return 'price_out_of_band';
-    // The least deal must be possible at the ad's price, whatever that will be within its bounds.
+    // The least deal must fit the coin's limit at the ad's price; at its lowest bound where the
+    // price floats.
     const scale = this.#listings.currency(currency)?.scale ?? 0;
     const least = fiatOf(minQuantity, priceTicks > 0 ? priceTicks : minTicks, scale);
     return least > coin.maxFiat ? 'quantity_out_of_limits' : undefined;
@@ -309,7 +310,7 @@ export class Ads {
     if (ad.state === 'live') this.#count(ad.user, 1);
   }
 
-  /** What is over is history, and the state keeps none. */
+  /** Drops an ad that is no longer live and has no open deal: the state keeps no history. */
   #forget({ id, state, open }: Ad): void {
     if (state !== 'live' && open === 0n) this.#ads.delete(id);
   }

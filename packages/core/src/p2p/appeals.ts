@@ -44,7 +44,8 @@ interface AppealsParts extends AreaParts<P2pEvent> {
 /**
  * Owns appeals, which stand beside the state of a deal: while one is open, its coins wait for the
  * two sides or for a ruling. Promises C7: a ruling divides exactly the coins in question, once; on
- * large deals two operators agree on it; and who ruled once does not rule on the deal again.
+ * large deals two operators agree on it; and an operator who has ruled does not rule on the deal
+ * again.
  */
 export class Appeals {
   readonly #ledger: Ledger;
@@ -218,7 +219,7 @@ export class Appeals {
     return this.#traders.appealsTooMuch(user, timeMs, open) ? 'p2p_restricted' : undefined;
   }
 
-  /** Holds what the other side still has of the coins that the appeal is about. */
+  /** Holds the coins in question, as far as the other side still has them. */
   #hold(deal: LiveDeal, by: Party, id: AppealId): HeldCoins[] {
     const holder = holderOf(deal, by);
     const held: HeldCoins[] = [];
@@ -278,7 +279,7 @@ export class Appeals {
     this.#deals.say(deal, 'ruled');
   }
 
-  /** Divides what is held of a deal that had ended; the holder keeps the rest. */
+  /** Divides the held coins of a deal that had ended; the holder keeps the rest. */
   #divide(appeal: LiveAppeal, deal: LiveDeal, toBuyer: bigint): void {
     const isSellers = appeal.by === 'buyer';
     const moved = isSellers ? toBuyer : appeal.amount - toBuyer;
@@ -297,7 +298,9 @@ export class Appeals {
     deal.toBuyer = (deal.toBuyer + (isSellers ? moved : -moved)) as Amount;
   }
 
-  /** Counts against who was at fault; a refund is an end without coins by their doing. */
+  /**
+   * Counts the appeal against the side at fault; a refund counts as a cancellation by that side.
+   */
   #blame({ isAfterEnd }: LiveAppeal, deal: LiveDeal, fault: Ruling['fault'], timeMs: number): void {
     if (fault === 'nobody') return;
     const isRefund = !isAfterEnd && deal.state === 'cancelled';
@@ -328,7 +331,7 @@ function inQuestionOf({ quantity, toBuyer }: LiveDeal, by: Party): bigint {
   return by === 'buyer' ? quantity - toBuyer : toBuyer;
 }
 
-/** Whoever received what the appealing side wants. */
+/** The user who received the coins that the appealing side claims: the other side of the deal. */
 function holderOf(deal: LiveDeal, by: Party): UserId {
   return deal[otherOf(by)];
 }

@@ -69,7 +69,7 @@ class Played {
     return scenario.apply({ kind, user, ...named } as never);
   }
 
-  /** The state without what a refused command may change: its time and number. */
+  /** The state without time and number of the last command, which a refused command may change. */
   state(): string {
     const { seq: _seq, timeMs: _timeMs, keys: _keys, ...state } = this.#snapshot();
     return JSON.stringify(state, withText);

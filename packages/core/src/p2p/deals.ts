@@ -44,7 +44,7 @@ const MAX_EXTENSIONS = 3;
 
 type Act = { readonly user: UserId; readonly deal: DealId; readonly version: number };
 
-/** Who may bring a deal from one state to another (C3). */
+/** Movers that may bring a deal from one state to another (C3). */
 const MOVES: Readonly<Record<string, readonly DealMover[]>> = {
   'unpaid paid': ['buyer'],
   'unpaid cancelled': ['buyer', 'timer', 'both'],
@@ -220,7 +220,7 @@ export class Deals {
     if (deal.endedMs !== 0) return MOVED_ON[deal.state];
     if (!deal.isCancelAsked) return 'cancel_not_asked';
     const wasPaid = deal.state === 'paid';
-    // Who has paid gives the coins away by it.
+    // A buyer who has paid gives the coins away by agreeing, so a restraint stops it.
     const restrained = wasPaid ? this.#restraints.rejection(deal.buyer, timeMs) : undefined;
     if (command.accepts && restrained !== undefined) return restrained;
     deal.isCancelAsked = false;
@@ -234,7 +234,7 @@ export class Deals {
     return deal;
   }
 
-  /** Cancels what was not paid in time, and forgets what can no longer be appealed. */
+  /** Cancels deals that were not paid in time, and forgets those that can no longer be appealed. */
   onTime(timeMs: number): void {
     for (let id = this.#due.takeBefore(timeMs); id >= 0; id = this.#due.takeBefore(timeMs)) {
       const deal = this.#deals.get(id);
@@ -257,8 +257,8 @@ export class Deals {
   }
 
   /**
-   * The deal of a party who saw its present version; else why the act does not count. Who saw an
-   * older one is told what was faster.
+   * The deal of a party who saw its present version; else the rejection. A party who saw an older
+   * version is told the change that came first.
    * @param party whose act it is; undefined: either side's
    */
   seen(act: Act, party?: Party): LiveDeal | Rejection {
@@ -376,7 +376,7 @@ export class Deals {
     }
   }
 
-  /** Why this user may not take this ad. What the ad offers is looked at after it. */
+  /** Why this user may not take this ad. The ad's quantity and price are checked after it. */
   #whoMayNot(
     { user, code, level, registeredDays }: OpenDeal,
     ad: Ad | undefined,
@@ -400,7 +400,7 @@ export class Deals {
     );
   }
 
-  /** Why an ad cannot be taken now, whoever asks. */
+  /** Why nobody can take an ad now. */
   #rests(ad: Ad, timeMs: number): Rejection | undefined {
     const { user, side, isPaused, terms } = ad;
     const isStopped =

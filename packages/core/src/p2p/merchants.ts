@@ -11,8 +11,8 @@ import type { P2pEvent } from './p2p-events.ts';
 import type { Traders } from './traders.ts';
 
 /**
- * Owns the bonds of merchants: coins of their p2p wallets that are set aside. A bond is less than
- * what was posted only by a ruling (C6).
+ * Owns the bonds of merchants: coins of their p2p wallets that are set aside. Only a ruling makes a
+ * bond smaller than it was posted (C6).
  */
 export class Merchants {
   readonly #ledger: Ledger;
@@ -68,14 +68,17 @@ export class Merchants {
     return undefined;
   }
 
-  /** What a ruling can take: a bond stays one without the mark, for those who are still owed. */
+  /**
+   * The amount that a ruling can cut. A bond outlives the mark, because other sides may still be
+   * owed.
+   */
   bondOf(user: UserId): bigint {
     return this.#traders.find(user)?.bond?.amount ?? 0n;
   }
 
   /**
-   * A ruling pays part of a merchant's bond to the other side. Who has too little bond then is no
-   * merchant any more.
+   * A ruling pays part of a merchant's bond to the other side. A user whose bond is then too small
+   * is no longer a merchant.
    */
   cut(user: UserId, amount: bigint, to: UserId, deal: number): void {
     const trader = this.#traders.of(user);

@@ -1,4 +1,6 @@
-/** What the marketplace stores, as the snapshot keeps it: amounts as decimal text. */
+/**
+ * Encodes the state of the marketplace for the snapshot and decodes it: amounts are decimal text.
+ */
 import type { Amount } from '@meridian/money/amount';
 import { decodeAdTerms, encodeAdTerms } from './p2p-commands-check.ts';
 import type { Ad, Appeal, Deal, Ruling, TraderRecord } from './p2p-events.ts';
@@ -112,7 +114,7 @@ export function decodeTrader(row: SnapshotTrader): TraderRecord {
   );
 }
 
-/** What events tell of a trader. */
+/** The fields of a trader that events carry. */
 export function recordOf(
   trader: Omit<SnapshotTrader, 'bond' | 'blocked'>,
   bond: TraderRecord['bond'],

@@ -200,8 +200,8 @@ export function isRestriction({ trader, untilMs, operator }: RestrictTrader): bo
 }
 
 /**
- * Takes what is no terms too, like the codec that asks: what is no amount becomes null, and what
- * has another shape stays.
+ * Takes malformed terms too, as its codec does: a value that is no amount becomes null, and terms
+ * of another shape stay.
  */
 export function encodeTerms(terms: P2pTerms): SnapshotP2pTerms {
   return changeAmounts(terms, TERMS_AMOUNTS, encodeAmount) as SnapshotP2pTerms;

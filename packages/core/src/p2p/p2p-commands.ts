@@ -42,7 +42,7 @@ export const MAX_SPANS = 14;
 /** Minutes that an extension adds, at least and at most. */
 export const EXTENSION_MINUTES = [5, 180] as const;
 
-/** What the marketplace offers for a coin. Fiat amounts are in 0.01 CNY. */
+/** Terms of the marketplace for a coin. Fiat amounts are in 0.01 CNY. */
 export interface P2pTerms {
   readonly currency: CurrencyId;
   /** The market whose index is the coin's price; 0 for the coin in which fiat is quoted. */
@@ -71,13 +71,16 @@ export interface SetFiatRate {
   readonly priceTicks: number;
 }
 
-/** A stored account that is paid into, by the server's number; 0 for a buyer, who names the way. */
+/**
+ * A stored account that is paid into, by the server's number; 0 in the ad of a buyer, which names
+ * the way alone.
+ */
 export interface PaymentMethod {
   readonly id: number;
   readonly way: PaymentWay;
 }
 
-/** Conditions on who may take an ad. 0 asks for nothing. */
+/** Conditions that a taker of an ad has to meet. 0 asks for nothing. */
 export interface TakerConditions {
   /** Level of verification, 0 to 2. */
   readonly level: number;
@@ -105,7 +108,7 @@ export interface AdTerms {
   readonly takers: TakerConditions;
   /** Opening hours, in minutes of the week of Shanghai from Monday 00:00. None: always. */
   readonly hours: readonly (readonly [from: number, to: number])[];
-  /** Who names it may take a private ad; '' for a public one. */
+  /** A caller who names this code may take the private ad; '' for a public one. */
   readonly code: string;
   /** The server's number of remark and automatic reply, 0 without. */
   readonly texts: number;
@@ -222,8 +225,8 @@ export type Party = keyof typeof APPEAL_REASONS;
 export type AppealReason = (typeof APPEAL_REASONS)[Party][number];
 
 /**
- * Asks an operator to decide. A paid deal stands still; of one that has ended, what the other side
- * still has is held, up to the coins that it received.
+ * Asks an operator to decide. A paid deal waits. For a deal that has ended, the coins that the
+ * other side received are held, as far as it still has them.
  */
 export interface OpenAppeal extends DealAct {
   readonly kind: 'p2p.appeal';
@@ -267,14 +270,14 @@ export interface PostBond {
   readonly key?: string;
 }
 
-/** Takes the bond back. Who was a merchant is none from then on. */
+/** Takes the bond back. A merchant loses the mark by it. */
 export interface ReturnBond {
   readonly kind: 'p2p.returnBond';
   readonly user: UserId;
   readonly key?: string;
 }
 
-/** Grants or ends the mark of a merchant, who must have the bond. */
+/** Grants or ends the mark of a merchant. A merchant must have posted the bond. */
 export interface GrantMerchant {
   readonly kind: 'p2p.merchant';
   readonly user: UserId;
@@ -282,7 +285,7 @@ export interface GrantMerchant {
   readonly operator: OperatorId;
 }
 
-/** Two users of whom one blocks the other make no deals. */
+/** Blocks a user, or ends that. Two users of whom one blocks the other make no deals. */
 export interface BlockTrader {
   readonly kind: 'p2p.block';
   readonly user: UserId;

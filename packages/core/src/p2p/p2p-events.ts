@@ -23,7 +23,7 @@ export interface Ad {
   readonly side: Side;
   readonly currency: CurrencyId;
   readonly total: Amount;
-  /** What can still be taken. */
+  /** Quantity that can still be taken. */
   readonly surplus: Amount;
   /** In deals that go on. */
   readonly open: Amount;
@@ -37,7 +37,7 @@ export interface Ad {
 }
 
 export type DealState = 'unpaid' | 'paid' | 'completed' | 'cancelled';
-/** By whom a deal came into its state. */
+/** The mover that brought a deal into its state. */
 export type DealMover = 'buyer' | 'seller' | 'both' | 'timer' | 'ruling';
 
 /** A deal after a change. Times are engine time, 0 before they are known. */
@@ -46,7 +46,7 @@ export interface Deal {
   readonly ad: AdId;
   readonly buyer: UserId;
   readonly seller: UserId;
-  /** Whoever did not publish the ad. */
+  /** The side that did not publish the ad. */
   readonly taker: Party;
   readonly currency: CurrencyId;
   readonly quantity: Amount;
@@ -102,7 +102,10 @@ export interface Appeal {
   readonly answerDueMs: number;
   /** 0: the other side has not answered. */
   readonly answeredMs: number;
-  /** The coins in question: the deal's, or what could be held of one that had ended. */
+  /**
+   * The coins in question: those of the deal, or the part of them that could be held where it had
+   * ended.
+   */
   readonly amount: Amount;
   readonly isAfterEnd: boolean;
   /** `settled`: the two sides ended the deal themselves. */
@@ -136,7 +139,7 @@ export interface AppealChanged {
   readonly type: 'appealChanged';
   readonly appeal: Appeal;
 }
-/** What an ad's conditions ask about a trader, and what others may see. */
+/** The record of a trader, by which the conditions of ads are checked and which others may see. */
 export interface TraderRecord {
   readonly user: UserId;
   readonly completed: number;

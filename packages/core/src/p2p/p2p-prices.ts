@@ -21,7 +21,10 @@ export interface FiatRate {
   readonly timeMs: number;
 }
 
-/** What leads from the price of fiat to a coin's: the core's listings, or a view of them. */
+/**
+ * Markets and currencies that lead from the price of fiat to a coin's: the core's listings, or a
+ * view of them.
+ */
 interface Prices {
   market(id: MarketId):
     | {
@@ -87,7 +90,10 @@ export function isBeyondBand(ticks: number, reference: number, { bandBps }: P2pT
   return reference === 0 || distance * FULL_BPS > BigInt(reference) * BigInt(bandBps);
 }
 
-/** What a quantity costs, in 0.01 CNY, rounded up: the seller is never paid less than the price. */
+/**
+ * The fiat price of a quantity, in 0.01 CNY, rounded up: the seller is never paid less than the
+ * price.
+ */
 export function fiatOf(quantity: bigint, priceTicks: number, scale: number): Amount {
   const denominator = 10n ** BigInt(scale + FIAT_PRICE_SCALE - FIAT_SCALE);
   return multiplyDivide(quantity, { numerator: BigInt(priceTicks), denominator }, 'up') as Amount;

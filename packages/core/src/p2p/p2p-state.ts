@@ -1,10 +1,10 @@
-/** What the state has of deals and appeals, with what nobody is told. */
+/** Deals and appeals in the state, with the fields that no event carries. */
 import type { Wallet } from '../ledger/accounts.ts';
 import type { HoldSlot } from '../ledger/ledger.ts';
 import type { OperatorId, Party } from './p2p-commands.ts';
 import type { Appeal, Deal, DealMover, Ruling } from './p2p-events.ts';
 
-/** A deal in the state, with what others need not know. */
+/** A deal in the state, with fields that no event carries. */
 export interface LiveDeal extends Omit<
   { -readonly [Field in keyof Deal]: Deal[Field] },
   'endedBy'

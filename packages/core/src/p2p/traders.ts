@@ -31,7 +31,7 @@ export interface Bond {
   readonly hold: HoldSlot;
 }
 
-/** What is known of one user as a trader of the marketplace. */
+/** The record of one user as a trader of the marketplace. */
 export interface Trader extends Omit<SnapshotTrader, 'bond' | 'blocked'> {
   completed: number;
   cancelled: number;
@@ -49,8 +49,8 @@ export interface Trader extends Omit<SnapshotTrader, 'bond' | 'blocked'> {
 }
 
 /**
- * Owns the records of traders: how their deals ended, what that keeps them from (C4), whom they
- * block. Merchants owns the bonds in them.
+ * Owns the records of traders: the ends of their deals, the restrictions that follow (C4), and the
+ * users they block. Merchants owns the bonds in them.
  */
 export class Traders {
   readonly #ledger: Ledger;
@@ -217,7 +217,7 @@ export class Traders {
   }
 
   /**
-   * Full scan: bonds are held (C6), and what counts as cancelled is what the deals say (C4).
+   * Full scan: bonds are held (C6), and the counts of cancellations agree with the deals (C4).
    * @param cancels own cancellations and expiries of the buyers, by user and Shanghai day
    */
   verify(cancels: ReadonlyMap<string, number>): void {
@@ -274,7 +274,7 @@ export class Traders {
   }
 }
 
-/** What the conditions of ads ask about a taker. */
+/** Facts about a taker by which the conditions of ads are checked. */
 export interface TakerFacts {
   /** Of verification, 0 for none. */
   readonly level: number;

@@ -54,7 +54,7 @@ export class FeeTally {
     this.#payers.delete(payer);
   }
 
-  /** Removes fees of a payer. Who has others left is the last of the payers now. */
+  /** Removes fees of a payer. A payer with other fees left becomes the last of the payers. */
   removeAndPutLast(payer: UserId, gone: readonly RebateFee[]): void {
     const fees = this.#payers.get(payer);
     if (fees === undefined) return;

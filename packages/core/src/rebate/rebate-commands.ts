@@ -1,9 +1,12 @@
 import type { Amount } from '@meridian/money/amount';
 import type { CurrencyId, UserId } from '../ids.ts';
 
-/** Levels of invitation that share in a fee: who invited, who invited them, and again. */
+/**
+ * Levels of invitation that share in a fee: the inviter of the payer, the inviter of that user, and
+ * one more.
+ */
 export const REBATE_LEVELS = 3;
-/** What the three share at most, hundredths of a percent of a fee. */
+/** The most that the three levels share together, hundredths of a percent of a fee. */
 export const MOST_REBATE_BPS = 5_000;
 
 /** Operators set the shares of fees that inviters get, from the next day (UTC) on. */
@@ -19,8 +22,8 @@ export interface SetRebateRates {
 }
 
 /**
- * The server says of a user that their identity is verified, and who invited them; or that it is so
- * no longer. Only members are invitees and inviters.
+ * The server reports that the identity of a user is verified, with the inviter of the user; or that
+ * it no longer is. Only members are invitees and inviters.
  */
 export interface SetRebateMember {
   readonly kind: 'rebate.member';

@@ -29,7 +29,7 @@ export interface RebatePrice {
 export interface RebatesFunded {
   readonly type: 'rebatesFunded';
   readonly currency: CurrencyId;
-  /** Below zero for what was taken back. */
+  /** Below zero where the house took coins back. */
   readonly amount: Amount;
 }
 

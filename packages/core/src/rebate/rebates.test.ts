@@ -216,7 +216,8 @@ describe('invitation rebates', () => {
     const scenario = opened([2_000, 1_000, 500]);
     member(scenario, BOB, CAROL);
     member(scenario, ALICE, 0);
-    // Alice invited Carol, who is not verified: that Bob trades with Alice is not known to be kin.
+    // Alice invited Carol, who is not verified: the core does not know that Bob and Alice are
+    // linked.
     trade(scenario);
     member(scenario, CAROL, ALICE);
     expect(sharedAt(scenario, MIDNIGHT_MS)).toMatchObject([{ payer: BOB, lines: [] }]);

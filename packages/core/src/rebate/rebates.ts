@@ -85,7 +85,7 @@ export class Rebates {
    * Counts the fee of a trade for the inviters of its payer. A fee of a trade between people who
    * invited one another or have one inviter, or with oneself, is shared with nobody; nor is one in
    * a coin that no market trades against the currency of rebates.
-   * @param other who is on the other side of the trade
+   * @param other the user on the other side of the trade
    * @param amount whole units that `fees` received
    */
   count(payer: UserId, other: UserId, currency: CurrencyId, amount: bigint, timeMs: number): void {
@@ -243,7 +243,7 @@ export class Rebates {
     due.lookedDay = today;
   }
 
-  /** Shares the fees of a day's first payers; whoever has to wait is the last then. */
+  /** Shares the fees of a day's first payers. A payer whose fees have to wait is put last. */
   #shareFirst(due: DueDay, looks: number): void {
     let left = looks;
     for (const { payer, fees } of due.tally.payers()) {
@@ -260,7 +260,10 @@ export class Rebates {
     }
   }
 
-  /** Whoever the account cannot pay stops all after them; a fee without a price is one of today. */
+  /**
+   * A payer whose shares the account cannot pay stops all payers after them. A fee without a price
+   * is moved to the present day.
+   */
   #shareInTurn(timeMs: number): void {
     let left = MOST_SHARED;
     for (let due = this.#due[0]; due !== undefined && left > 0; due = this.#due[0]) {
@@ -283,8 +286,8 @@ export class Rebates {
   }
 
   /**
-   * The most that days which are over owe: all three shares of all fees with a price. Who has fewer
-   * inviters is owed less; a sum by payer would be work without a bound.
+   * The most that days which are over owe: all three shares of all fees with a price. Less is owed
+   * where a payer has fewer inviters; a sum by payer would be work without a bound.
    */
   #mostOwed(currency: CurrencyId, timeMs: number): bigint {
     const over = this.#dayOver(timeMs);

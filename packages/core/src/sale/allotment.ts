@@ -1,7 +1,7 @@
 /**
- * Who gets how many lots of a sale that is wanted more than once: pro rata of what was committed,
- * no more than the cap for each. What the capped do not get goes to the others by their share, and
- * again, until nobody is above the cap.
+ * The lots of each commitment in an oversubscribed sale: pro rata of the commitments, no more than
+ * the cap for each. Lots above the cap go to the other commitments by their share, and again, until
+ * none is above the cap.
  */
 
 interface Offer {
@@ -11,14 +11,14 @@ interface Offer {
   readonly cap: bigint;
 }
 
-/** Lots that each commitment can get, whatever the others do. */
+/** Lots that each commitment can get at most, without regard to the others. */
 export function demandOf(commitments: readonly bigint[], cap: bigint): bigint[] {
   return commitments.map((lots) => (lots < cap ? lots : cap));
 }
 
 /**
  * The lots of each commitment: together the supply, or all that is wanted. Shares are exact
- * fractions until the end; then each is rounded down, and what is left goes by one lot to the
+ * fractions until the end; then each is rounded down, and the lots that are left go one each to the
  * largest remainders, of equal ones to the earlier commitment. Nobody draws anything.
  * @param commitments in lots, each above zero, in the order of their entries
  */
@@ -55,7 +55,10 @@ export function sumOf(amounts: readonly bigint[]): bigint {
   return amounts.reduce((sum, amount) => sum + amount, 0n);
 }
 
-/** Compares places of a list by what stands there; of equals, the earlier one comes first. */
+/**
+ * Compares indices of a list by their values, the largest first; of equals, the earlier one comes
+ * first.
+ */
 function largestFirst(values: readonly bigint[]): (a: number, b: number) => number {
   return (a, b) => {
     if (values[a] === values[b]) return a - b;

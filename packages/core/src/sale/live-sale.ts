@@ -32,8 +32,8 @@ export interface Decision extends Demand {
 }
 
 /**
- * Owns the entries of one sale, one for a person, by number, and what is decided about each. It
- * moves no money.
+ * Owns the entries of one sale, one for a person, by number, and the decision on each. It moves no
+ * money.
  */
 export class LiveSale {
   readonly terms: SaleTerms;
@@ -102,7 +102,7 @@ export class LiveSale {
     };
   }
 
-  /** Sets what each entry gets: nothing where the target of a crowd is missed. */
+  /** Sets the coins of each entry: none where the target of a crowd is missed. */
   decide(): Decision {
     const { lotPrice, lotSize, cap, target } = this.terms;
     const demand = this.demand();
@@ -117,7 +117,7 @@ export class LiveSale {
     return { ...demand, isMissed, sold: sum * lotSize, paid: sum * lotPrice };
   }
 
-  /** What an entry pays for its coins. */
+  /** The price that an entry pays for its coins. */
   priceOf({ allotted }: SaleEntry): bigint {
     return (allotted / this.terms.lotSize) * this.terms.lotPrice;
   }

@@ -4,7 +4,10 @@ import * as wellFormed from './sale-commands-check.ts';
 import type { SaleCommand } from './sale-commands.ts';
 import { decodeTerms, encodeTerms } from './sale-terms.ts';
 
-/** Who owes or is frozen commits nothing: the coin may be somebody else's, or the person nobody. */
+/**
+ * A debt or a freeze stops a commitment: the coins may belong to others, or the account to no real
+ * person.
+ */
 export const SALE_COMMANDS: CommandTable<SaleCommand> = {
   'sale.fund': { fields: { amount: AMOUNT } },
   'sale.announce': { fields: { terms: { encode: encodeTerms, decode: decodeTerms } } },

@@ -30,7 +30,7 @@ export function isCancelling({ sale, operator }: CancelSale): boolean {
   return isWithin(sale, 1, MAX_SALE_ID) && isWithin(operator, 1, Number.MAX_SAFE_INTEGER);
 }
 
-/** Customers only: the house would compete with them for what it sells. */
+/** Customers only: the house would compete with them for its own coins. */
 export function isCommitment({ user, sale, amount, level, person }: CommitToSale): boolean {
   return (
     isTradingUser(user) &&

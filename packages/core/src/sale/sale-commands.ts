@@ -4,13 +4,13 @@ import type { CurrencyId, UserId } from '../ids.ts';
 /** The server's number of a token sale, 1 to `MAX_SALE_ID`. */
 export type SaleId = number;
 
-/** `crowd` gives everything back where too little is wanted at the end. */
+/** `crowd` gives everything back where the demand is below the target at the end. */
 export const SALE_KINDS = ['sale', 'crowd'] as const;
 export type SaleKind = (typeof SALE_KINDS)[number];
 
 /**
- * Everything that decides who gets what in a sale. Fixed from its announcement on. Coins are sold
- * in whole lots, so that no division of a price is ever rounded.
+ * All terms that decide the allotment of a sale. Fixed from its announcement on. Coins are sold in
+ * whole lots, so that no division of a price is ever rounded.
  */
 export interface SaleTerms {
   /** Above those of all sales before it. */
@@ -26,7 +26,10 @@ export interface SaleTerms {
   readonly lotPrice: Amount;
   /** Whole lots, in smallest units of the currency that is sold. */
   readonly supply: Amount;
-  /** What has to be wanted at least (see `cap`), at most the price of all; 0 for a `sale`. */
+  /**
+   * The least demand, commitments counted up to `cap`; at most the price of all lots, 0 for a
+   * `sale`.
+   */
   readonly target: Amount;
   /** Bounds of one person's commitment: prices of whole lots. */
   readonly min: Amount;
@@ -41,11 +44,11 @@ export interface SaleTerms {
   readonly freeBps: number;
   /** When the first instalment of the rest is free; 0 where there is no rest. */
   readonly cliffMs: number;
-  /** Equal parts of the rest, rounded down; the last one has what is left. */
+  /** Number of equal parts of the rest, rounded down; the last part has the remainder. */
   readonly instalments: number;
   /** From one instalment to the next, milliseconds; 0 with fewer than two. */
   readonly instalmentMs: number;
-  /** SHA-256 of what is published in words about the sale, hexadecimal. */
+  /** SHA-256 of the texts that are published about the sale, hexadecimal. */
   readonly texts: string;
 }
 

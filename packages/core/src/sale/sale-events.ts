@@ -14,9 +14,9 @@ export interface SaleFunded {
   readonly type: 'saleFunded';
   readonly sale: SaleId;
   readonly currency: CurrencyId;
-  /** `returned`: what a sale did not sell. */
+  /** `returned`: coins that a sale did not sell. */
   readonly cause: 'budget' | 'returned';
-  /** Below zero for what left the account of the sale. */
+  /** Below zero for coins that left the account of the sale. */
   readonly amount: Amount;
 }
 
@@ -67,7 +67,7 @@ export interface SaleCommitmentTaken {
   readonly user: UserId;
   /** Whole lots, free again. */
   readonly amount: Amount;
-  /** What is left of it; 0: the entry is over. */
+  /** The rest of the commitment; 0: the entry is over. */
   readonly committed: Amount;
 }
 
@@ -112,7 +112,7 @@ export interface SaleVested {
   /** The last of them, from 1. */
   readonly instalment: number;
   readonly amount: Amount;
-  /** What is not free yet. */
+  /** Coins that are not free yet. */
   readonly left: Amount;
 }
 

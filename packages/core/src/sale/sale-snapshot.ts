@@ -32,7 +32,7 @@ export interface SnapshotVesting {
   readonly entry: number;
   readonly sale: SaleId;
   readonly user: UserId;
-  /** What was not free at once, and what is not free now. */
+  /** Coins that were not free at once, and those that are not free now. */
   readonly bound: AmountText;
   readonly left: AmountText;
   /** Instalments that are free. */

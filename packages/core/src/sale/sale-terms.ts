@@ -80,7 +80,7 @@ export function termsHash(terms: SaleTerms): string {
   return bytesToHex(sha256(utf8ToBytes(termsText(terms))));
 }
 
-/** Takes no terms too, like the codec that asks: what is no amount becomes null. */
+/** Takes malformed terms too, as its codec does: a value that is no amount becomes null. */
 export function encodeTerms(terms: SaleTerms): SnapshotSaleTerms {
   return changeAmounts(terms, AMOUNT.encode) as SnapshotSaleTerms;
 }
@@ -95,12 +95,12 @@ export function lotsOf({ supply, lotSize }: SaleTerms): bigint {
   return supply / lotSize;
 }
 
-/** What is free at once of bought coins. */
+/** The part of bought coins that is free at once. */
 export function freeOf({ freeBps }: SaleTerms, allotted: bigint): bigint {
   return (allotted * BigInt(freeBps)) / BigInt(WHOLE_BPS);
 }
 
-/** What is still bound after so many instalments. */
+/** Coins that are still bound after so many instalments. */
 export function leftAfter({ instalments }: SaleTerms, bound: bigint, paid: number): bigint {
   return paid >= instalments ? 0n : bound - (bound / BigInt(instalments)) * BigInt(paid);
 }

@@ -30,9 +30,9 @@ const MOST_DUE = 1_000;
 
 /**
  * The area of token sales: owns the sales that are not over, with the commitments of their buyers.
- * The coins that a sale sells are held at its account from the announcement on, and what is
- * committed in the wallet of each buyer (A1, A3). At the end one command decides all numbers (A2);
- * the next ones pay them out, each entry once (A4).
+ * The coins that a sale sells are held at its account from the announcement on, and commitments are
+ * held in the wallet of each buyer (A1, A3). At the end one command decides all numbers (A2); the
+ * next ones pay them out, each entry once (A4).
  */
 export class Sales {
   readonly #ledger: Ledger;
@@ -66,7 +66,7 @@ export class Sales {
     }
   }
 
-  /** Opens and decides what is due, and pays out as much as one command may. */
+  /** Opens and decides sales that are due, and pays out as much as one command may. */
   onTime(timeMs: number): void {
     let most = MOST_DUE;
     for (const sale of this.#sales.values()) {
@@ -87,8 +87,8 @@ export class Sales {
   }
 
   /**
-   * Takes from commitments of a user who owes, in sales that are not decided or were cancelled,
-   * until so much is free: whole lots, and the whole entry where less than the least would stay.
+   * Takes from commitments of a user in debt, in sales that are not decided or were cancelled,
+   * until `most` is free: whole lots, and the whole entry where less than the minimum would stay.
    * @returns whether any came free
    */
   collect(user: UserId, currency: CurrencyId, most: bigint): boolean {
@@ -119,7 +119,7 @@ export class Sales {
     return left < most;
   }
 
-  /** What `collect` could free. */
+  /** The amount that `collect` could free. */
   collectable(user: UserId, currency: CurrencyId): bigint {
     return this.#collectable(user, currency).reduce((sum, { entry }) => sum + entry.committed, 0n);
   }
@@ -325,7 +325,7 @@ export class Sales {
     this.#events.list.push({ type: 'saleFunded', ...of, amount: amount as Amount });
   }
 
-  /** Pays for what an entry gets, hands it over, and frees the rest of what was committed. */
+  /** Pays for the coins of an entry, hands them over, and frees the rest of the commitment. */
   #settle(sale: LiveSale, entry: SaleEntry): void {
     const { id, currency, paidIn } = sale.terms;
     const { entry: number, user, committed, allotted, hold } = entry;
@@ -409,7 +409,7 @@ export class Sales {
     this.#checks.check('A4', isOpen, `entry ${number} is paid out twice`);
   }
 
-  /** A3: what is held at the account of a sale is what it still has to give. */
+  /** A3: the amount held at the account of a sale is the amount that it still has to give. */
   #checkSupply(sale: LiveSale): void {
     const owed = sale.isUndecided ? sale.terms.supply : sale.owed();
     this.#checks.check(

@@ -18,14 +18,14 @@ interface Vesting {
   left: bigint;
   /** That are free. */
   instalments: number;
-  /** What is left, in the buyer's spot wallet. */
+  /** The coins that are left, held in the buyer's spot wallet. */
   readonly hold: HoldSlot;
 }
 
 /**
- * Owns the coins that were bought and are not free yet. They are their buyer's, and held in the
- * buyer's wallet (A5); instalments become free at their times and never before. A debt takes what
- * is free, not what is bound.
+ * Owns the coins that were bought and are not free yet. They belong to the buyer, and are held in
+ * the buyer's wallet (A5); instalments become free at their times and never before. A debt takes
+ * free coins, not bound ones.
  */
 export class Vestings {
   readonly #ledger: Ledger;
@@ -59,8 +59,8 @@ export class Vestings {
   }
 
   /**
-   * Frees what is due, the oldest first. All instalments of an entry that are due are freed as one:
-   * a sale that frees every millisecond does not keep others waiting.
+   * Frees instalments that are due, the oldest first. All instalments of an entry that are due are
+   * freed as one: a sale that frees every millisecond does not keep others waiting.
    * @param most entries of which coins are freed, so that no command is long
    * @returns sales of which no coins are bound any more
    */
@@ -77,7 +77,7 @@ export class Vestings {
     return over;
   }
 
-  /** A5: what is bound is held, and is what the instalments so far left. */
+  /** A5: bound coins are held, and are the rest after the instalments so far. */
   verify(): void {
     for (const vesting of this.#vestings.values()) {
       this.#ledger.checkOwner(vesting.hold, vesting.entry, 'vesting');

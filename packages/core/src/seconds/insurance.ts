@@ -300,7 +300,7 @@ export class Insurance {
     });
   }
 
-  /** The first rules: the pool pays what it can, and the rest is forgotten. */
+  /** The first rules: the pool pays as much as it can, and the rest is forgotten. */
   #payFromPool({ id, user, currency }: Policy, due: bigint): bigint {
     const pool = this.#ledger.open(SYSTEM.insurance, 'spot', currency);
     const available = this.#ledger.available(pool);

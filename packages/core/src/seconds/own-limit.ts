@@ -1,6 +1,6 @@
 /**
- * A limit that customers set themselves, and when a change of it holds: one rule for the core, and
- * for what shows it.
+ * A limit that customers set themselves, and the time from which a change of it holds: one rule for
+ * the core and for the pages that show the limit.
  */
 
 /** Of the core's clock. Days of limits are those of UTC. */
@@ -15,7 +15,7 @@ export const BREAK_DAYS = [1, 7, 30, 183, 365, 1_826] as const;
 /** Null: no limit. */
 export interface OwnLimit<T extends bigint | number> {
   readonly value: T | null;
-  /** What replaces it at `nextAtMs`, if that is not 0. */
+  /** The limit that replaces `value` at `nextAtMs`, if that is not 0. */
   readonly next: T | null;
   readonly nextAtMs: number;
 }
@@ -28,8 +28,8 @@ export function limitAt<T extends bigint | number>(limit: OwnLimit<T>, timeMs: n
 }
 
 /**
- * The limit after its owner asked for another one: a stricter one holds at once and withdraws what
- * waits, a looser one waits.
+ * The limit after its owner asked for another one: a stricter one holds at once and withdraws the
+ * change that waits, a looser one waits.
  * @param wanted null for none
  */
 export function changedLimit<T extends bigint | number>(

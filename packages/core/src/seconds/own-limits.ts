@@ -17,7 +17,7 @@ interface LossLimit {
   lost: bigint;
 }
 
-/** What one user has set. Everybody else has no state here. */
+/** Limits and breaks that one user has set. A user without any has no state here. */
 interface Own {
   /** By currency. */
   readonly losses: Map<CurrencyId, LossLimit>;
@@ -131,7 +131,7 @@ export class OwnLimits {
   }
 
   /**
-   * Full scan: what the limits take for open stakes is the sum of the open tickets.
+   * Full scan: the amount that the limits count for open stakes is the sum of the open tickets.
    * @param sums of the open tickets, and what the accounts hold, of a user in a currency
    */
   verify(

@@ -1,6 +1,6 @@
 /**
- * Whether the commands of seconds contracts are what their types say: the journal and the fuzzer
- * may bring anything.
+ * Whether the commands of seconds contracts have the form of their types: the journal and the
+ * fuzzer may bring anything.
  */
 import type { Amount } from '@meridian/money/amount';
 import { decodeAmount, encodeAmount, isAmount } from '../amount-field.ts';
@@ -36,7 +36,7 @@ const MAX_DAYS = 90;
 const MAX_MINUTES = 1_440;
 const MAX_OPEN_DELAY_MS = 10_000;
 const MAX_MIN_SOURCES = 100;
-/** What counts where the terms do not say. */
+/** Defaults for terms that leave the value out. */
 const OPEN_DELAY_MS = 100;
 const MIN_SOURCES = 1;
 
@@ -189,8 +189,8 @@ export function isBreak({ user, days }: BeginBreak): boolean {
 }
 
 /**
- * Takes what is no terms too, like the codec that asks: what is no amount becomes null, and what
- * has another shape stays.
+ * Takes malformed terms too, as its codec does: a value that is no amount becomes null, and terms
+ * of another shape stay.
  */
 export function encodeTerms(terms: SecondsTerms): SnapshotSecondsTerms {
   return changeTerms(terms, encodeAmount) as SnapshotSecondsTerms;

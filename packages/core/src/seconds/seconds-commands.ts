@@ -6,11 +6,11 @@ export type OfferId = number;
 export type PolicyId = number;
 export type Direction = 'up' | 'down';
 
-/** A time that a ticket may run, with what it pays. */
+/** A time that a ticket may run, with its payout. */
 export interface Duration {
   /** 1 to 86,400. */
   readonly seconds: number;
-  /** What a won ticket earns beside its stake, in basis points of the stake, 1 to 100,000. */
+  /** Profit of a won ticket beside its stake, in basis points of the stake, 1 to 100,000. */
   readonly payoutBps: number;
   /** Bounds of a stake, both included. */
   readonly minStake: Amount;
@@ -18,7 +18,7 @@ export interface Duration {
 }
 
 /**
- * What is offered on a market for stakes in one currency. Amounts are in smallest units of that
+ * Terms of tickets on a market for stakes in one currency. Amounts are in smallest units of that
  * currency.
  */
 export interface SecondsTerms {
@@ -46,7 +46,7 @@ export interface SecondsTerms {
 }
 
 /**
- * Lists what is offered, or replaces it for tickets to come. Open tickets keep what they were
+ * Lists terms, or replaces them for tickets to come. Open tickets keep the terms that they were
  * opened with (S3).
  */
 export interface ListSecondsTerms {
@@ -57,7 +57,7 @@ export interface ListSecondsTerms {
 /**
  * Opens a ticket: the price will be higher (or lower) after so many seconds than it is at the first
  * tick quoted after now. Neither a price nor a ratio is part of it: both are the exchange's own
- * (S6). What the customer saw of the terms can only refuse it.
+ * (S6). The terms that the customer saw can only lead to a rejection.
  */
 export interface OpenTicket {
   readonly kind: 'seconds.open';
@@ -114,8 +114,8 @@ export interface EndInsurance {
 }
 
 /**
- * Limits what the own tickets in a currency may lose in a day (UTC): stakes and fees of the tickets
- * settled on it, less what they paid, never below zero, with all that open tickets could lose. A
+ * Limits the loss of the own tickets in a currency in a day (UTC): stakes and fees of the tickets
+ * settled on it, less their payouts, never below zero, with all that open tickets could lose. A
  * lower limit holds at once, a higher one or none after 24 hours.
  */
 export interface LimitLoss {

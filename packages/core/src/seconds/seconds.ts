@@ -49,7 +49,7 @@ interface Offered {
   exposure: bigint;
 }
 
-/** What a ticket is opened on. */
+/** Terms, market, account and time by which a ticket is opened. */
 interface Opening {
   readonly terms: SecondsTerms;
   readonly settings: Market;
@@ -334,7 +334,10 @@ export class Seconds {
     return { ok: true, id: ticket.id };
   }
 
-  /** Nothing speaks against the ticket: it holds stake and fee, and keeps what it was opened by. */
+  /**
+   * Opens a ticket that passed all checks: it holds stake and fee, and keeps the terms that it was
+   * opened with.
+   */
   #take(
     { user, market, currency, stake, direction }: OpenTicket,
     duration: Duration,
@@ -513,7 +516,10 @@ export class Seconds {
     return this.#owed.get(currency) ?? 0n;
   }
 
-  /** What a user has in open tickets of a currency: nothing else holds money in that wallet. */
+  /**
+   * The amount that open tickets hold of a user in a currency: nothing else holds money in that
+   * wallet.
+   */
   #heldBy(user: UserId, currency: CurrencyId): bigint {
     const account = this.#ledger.find(user, 'seconds', currency);
     return account < 0 ? 0n : this.#ledger.held(account);

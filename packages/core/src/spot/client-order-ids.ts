@@ -18,8 +18,8 @@ type Kept = { -readonly [Field in keyof SnapshotClientOrder]: SnapshotClientOrde
 
 /**
  * Owns users' ids of their orders, and the first answer to each placement: while the order is open
- * and for a day after it. So a repeated placement within that time happens once (B11), whatever
- * others do. A refused placement uses no id.
+ * and for a day after it. So a repeated placement within that time happens once (B11), without
+ * regard to other users. A refused placement uses no id.
  */
 export class ClientOrderIds {
   readonly #byName = new Map<string, Kept>();

@@ -16,7 +16,7 @@ export interface TradeSide {
   readonly feeBps: number;
   /** Taken from `received` (`feeOf`). */
   readonly fee: bigint;
-  /** Of a taker: what the maker gets of the fee. Undefined where that is nothing. */
+  /** Of a taker: the part of the fee that the maker gets. Undefined where there is none. */
   readonly rebate: MakerRebate | undefined;
 }
 

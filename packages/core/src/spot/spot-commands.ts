@@ -4,7 +4,7 @@ import type { Side } from '../catalog/side.ts';
 
 export type OrderType = 'limit' | 'market';
 export type TimeInForce = 'gtc' | 'ioc' | 'fok';
-/** What happens when an order would trade with an order of the same user. */
+/** The rule for an order that would trade with an order of the same user. */
 export type SelfTrade = 'expireTaker' | 'expireMaker' | 'expireBoth' | 'decrement';
 
 export interface PlaceOrder {
@@ -23,7 +23,7 @@ export interface PlaceOrder {
   /**
    * The user's own name of the order: 1 to 36 letters, digits and `. _ : / -`. Unique among the
    * user's open orders and those that ended within 24 hours; a placement with the same id and
-   * content answers what the first one did.
+   * content gets the answer of the first one.
    */
   readonly clientOrderId?: string;
   /** Idempotency key of the user, 1 to 64 printable ASCII characters. */
@@ -37,11 +37,11 @@ export interface CancelOrder {
   readonly key?: string;
 }
 
-/** What an operator cancels: one order, all of a user, all of a market. */
+/** The orders that an operator cancels: one order, all of a user, all of a market. */
 export type CancelScope = 'order' | 'user' | 'market';
 
 /**
- * An operator cancels open orders, whatever the state of their market. One command cancels at most
+ * An operator cancels open orders, in any state of their market. One command cancels at most
  * `MOST_CANCELLED` (spot/operator-cancel.ts) and answers how many; it is sent again while there are
  * more.
  */

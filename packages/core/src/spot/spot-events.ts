@@ -52,7 +52,7 @@ export interface Traded {
   /** Taken from each side's receipt: base from the buyer, quote from the seller. */
   readonly makerFee: Amount;
   readonly takerFee: Amount;
-  /** What the maker got of the taker's fee, in its currency. 0 for none. */
+  /** The part of the taker's fee that the maker got, in the currency of that fee. 0 for none. */
   readonly makerRebate: Amount;
   /** Remaining lots of the maker's order. */
   readonly makerRemainingLots: number;

@@ -66,7 +66,7 @@ interface Taker {
 
 /**
  * The spot market: owns the orders, their client ids, the books and the counters of orders and
- * trades, and decides what each order holds, trades and gives back. Promises B4 to B10. Docs of
+ * trades, and decides the holds, trades and refunds of each order. Promises B4 to B10. Docs of
  * every rule: docs/ERRORS.md (rejections), docs/INVARIANTS.md.
  */
 export class Spot {
@@ -101,7 +101,7 @@ export class Spot {
     return { nextOrder: this.#nextOrder, nextTrade: this.#nextTrade };
   }
 
-  /** Each command begins with its time, of whatever kind it is. */
+  /** Each command, of any kind, begins with its time. */
   begin(timeMs: number): void {
     this.#timeMs = timeMs;
   }
@@ -191,9 +191,9 @@ export class Spot {
   }
 
   /**
-   * What a quantity would cost or bring in the book now, best price first, fees aside.
-   * @param amount `quantity` in smallest base units; `beyond`: whether what lies behind
-   *   `MOST_WALKED` orders is unknown, or has the last price that was walked
+   * Cost or proceeds of a quantity in the book now, best price first, fees aside.
+   * @param amount `quantity` in smallest base units; `beyond`: whether the price behind
+   *   `MOST_WALKED` orders is unknown, or is the last price that was walked
    * @returns quote units times the market's lot size; undefined where orders within the band are
    *   too few, or where it is unknown
    */
@@ -629,7 +629,7 @@ export class Spot {
     else this.#checkOpenOrder(maker, market);
   }
 
-  /** What a maker gets of a taker's fee; undefined where that is less than a unit. */
+  /** The part of a taker's fee that the maker gets; undefined where it is less than a unit. */
   #rebate(
     maker: OrderSlot,
     takerGets: bigint,
@@ -639,7 +639,7 @@ export class Spot {
     const amount = makerRebateOf(takerGets, rebateBps, takerFeeBps);
     if (amount === 0n) return undefined;
     const trader = this.#pool.trader[maker];
-    // The taker receives, and pays its fee in, what the maker pays with.
+    // The taker receives the currency that the maker pays with, and pays its fee in it.
     const to =
       this.#pool.side[maker] === BUY
         ? this.#traders.quoteAccount[trader]

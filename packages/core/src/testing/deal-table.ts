@@ -2,8 +2,8 @@ import type { Party } from '../p2p/p2p-commands.ts';
 import type { Rejection } from '../rejections.ts';
 
 /**
- * Every state of a deal, every act, and who may do it: written by hand from the rulings, for the
- * core and for the server alike.
+ * Every state of a deal, every act, and the actors that may do it: written by hand from the
+ * rulings, for the core and for the server alike.
  */
 export const DEAL_ACTS = [
   'pay',
@@ -67,10 +67,10 @@ const REFUSALS: Readonly<Record<string, Rejection>> = {
 
 /**
  * Columns: pay, cancel, extend, release, ask to cancel, agree, disagree | the buyer's appeal, the
- * seller's | answer, withdraw | operator 1 rules, operator 2 rules. Cells: B, S or O, who may do
- * it; =B, =S or =O: it is accepted and moves nothing; - there is nothing to act on; a small letter
- * is the refusal above, vS the seller's alone. Steps: B, S, 1 or 2 (operators) with an act, or
- * minutes, hours, days.
+ * seller's | answer, withdraw | operator 1 rules, operator 2 rules. Cells: B, S or O, the actors
+ * that may do it; =B, =S or =O: it is accepted and moves nothing; - there is nothing to act on; a
+ * small letter is the refusal above, vS the seller's alone. Steps: B, S, 1 or 2 (operators) with an
+ * act, or minutes, hours, days.
  */
 const TABLE = `
 unpaid                    : B B S u S n n | u u | - - | - - : 
@@ -146,8 +146,8 @@ export const DEAL_SCENES: readonly DealScene[] = TABLE.trim()
   });
 
 /**
- * What an actor is answered in a state: `done`, `unchanged` (accepted, and the deal stays as it
- * is), or the code of the refusal. @returns undefined for what an actor has no way to say
+ * The answer to an actor in a state: `done`, `unchanged` (accepted, and the deal stays as it is),
+ * or the code of the rejection. @returns undefined for an act that the actor has no call for
  */
 export function dealAnswer(
   { cells }: DealScene,

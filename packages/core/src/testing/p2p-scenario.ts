@@ -77,7 +77,7 @@ export class P2pMarket {
     return this.scenario.apply({ kind: 'p2p.rate', currency: USDT, priceTicks });
   }
 
-  /** A sell ad of 1,000 USDT by default. @param terms what is different */
+  /** A sell ad of 1,000 USDT by default. @param terms the terms that differ */
   ad(user: number, terms: Partial<AdTerms> = {}, more: Partial<PublishAd> = {}): Applied {
     const isBuying = more.side === 'buy';
     return this.scenario.apply({

@@ -77,7 +77,9 @@ export function termsOf({ timeMs }: Scenario, change: Partial<SaleTerms> = {}): 
   return { ...terms, ...change };
 }
 
-/** With the hash of these terms, in whatever order their fields are. */
+/**
+ * An announcement with the hash of these terms, which does not depend on the order of their fields.
+ */
 export function announcementOf(terms: SaleTerms): AnnounceSale {
   const picked = pickSaleTerms(terms);
   return {

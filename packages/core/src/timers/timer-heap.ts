@@ -2,7 +2,7 @@
  * Due times by id, the soonest first; of two at one time, the smaller id. A binary heap in two
  * arrays, and the place of each id in it: waiting entries cost nothing until they are due, and
  * adding, moving, removing or taking one costs the logarithm of their number. An id waits once, so
- * that who sets something again and again fills no heap.
+ * that a user who sets a time again and again does not fill the heap.
  */
 export class TimerHeap {
   readonly #due: number[] = [];

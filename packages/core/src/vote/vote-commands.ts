@@ -34,8 +34,8 @@ export interface CastVote {
   /** Level of the user's identity, 0 to 2, as the server knows it; 0 is not verified. */
   readonly level: number;
   /**
-   * 32 hexadecimal digits that stand for the document of the user's identity, whatever account
-   * shows it.
+   * 32 hexadecimal digits that stand for the document of the user's identity, the same for every
+   * account that shows it.
    */
   readonly person: string;
   /**

@@ -19,8 +19,8 @@ import type { SnapshotVotes } from './vote-snapshot.ts';
 
 /**
  * The area of votes: owns the rounds that are announced or run, with their ballots. A person has
- * one ballot in a round, whatever accounts they have, and may replace or revoke it until the end.
- * Then the counts are said once, and the ballots live on in the read models.
+ * one ballot in a round, over all accounts of the person, and may replace or revoke it until the
+ * end. Then the counts are published once, and the read models keep the ballots.
  */
 export class Votes {
   readonly #checks: InvariantChecks;

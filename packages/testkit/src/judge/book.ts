@@ -22,7 +22,7 @@ export interface Order {
   filled: bigint;
   notional: bigint;
   fee: bigint;
-  /** What it got as a maker, of takers' fees. */
+  /** Rebates that the order got as a maker, out of takers' fees. */
   rebate: bigint;
   /** The remaining hold: quote units of a buy, base units of a sell. */
   hold: bigint;

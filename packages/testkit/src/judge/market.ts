@@ -29,7 +29,7 @@ export interface Trade {
   readonly maker: Order;
   readonly takerFee: bigint;
   readonly makerFee: bigint;
-  /** What the maker got of the taker's fee. */
+  /** The part of the taker's fee that the maker got. */
   readonly makerRebate: bigint;
   readonly seq: number;
   readonly timeMs: number;

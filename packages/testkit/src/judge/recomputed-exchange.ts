@@ -728,7 +728,7 @@ export class RecomputedExchange {
     if (maker.remaining === 0n) this.#takeOut(maker, 'filled');
   }
 
-  /** Credits what a side receives less its fee. Returns the fee. */
+  /** Credits the amount that a side receives, less its fee. Returns the fee. */
   #receive(
     account: Account,
     amount: bigint,

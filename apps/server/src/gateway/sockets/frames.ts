@@ -4,12 +4,12 @@ import type { UserId } from '@meridian/core/ids';
 import type { LiveView } from '../../modules/live-view.ts';
 import type { Pair } from '../../modules/market/translate.ts';
 
-/** Who listens, and the way to them. */
+/** The listeners, and the way to them. */
 export interface Audience {
   has(room: string): boolean;
   isWatched(user: UserId): boolean;
   watched(): Iterable<UserId>;
-  /** To a public room: not repeated to who was away. */
+  /** To a public room: not repeated to sockets that were away. */
   publish(room: string, event: string, payload: object): void;
   /** To a user's sockets, also those that are away for a moment. */
   notify(user: UserId, event: string, payload: object): void;
@@ -24,11 +24,11 @@ export type Notes = {
 export interface SocketFeed {
   /** Handlers for the events of a batch that the live view has just applied. */
   readonly notes?: Notes;
-  /** Sends what changed since the last frame to those who subscribed to it. */
+  /** Sends the changes since the last frame to their subscribers. */
   flush(): void;
-  /** Sends what changed since the last slow frame to those who never subscribed. */
+  /** Sends the changes since the last slow frame to sockets that never subscribed. */
   flushSlow?(): void;
-  /** Sends a new subscriber what it would otherwise have to wait for. */
+  /** Sends a new subscriber the present state, for which it would otherwise have to wait. */
   sendPresent?(
     subscription: Subscription,
     pair: Pair | undefined,
@@ -40,7 +40,7 @@ export interface SocketFeed {
 export type OpenFeed = (live: LiveView, audience: Audience) => SocketFeed;
 
 /**
- * Conflates what happens into frames: however many commands a frame covers, a room gets each event
+ * Conflates changes into frames. A frame may cover any number of commands: a room gets each event
  * at most once, made and serialised once, and only while somebody listens. It is fed by durable
  * batches that the live view has seen. In a frame the areas come in the order that they were given
  * in.

@@ -31,7 +31,7 @@ const compiled = (schemas: Readonly<Record<string, TSchema>>) =>
   new Map(Object.entries(schemas).map(([name, schema]) => [name, Compile(schema)]));
 const TAKEN = compiled(CLIENT_EVENTS);
 const SENT = compiled(SERVER_EVENTS);
-/** Something that the server promises to answer, whatever it was sent before. */
+/** A subscription that the server promises to answer after any earlier input. */
 const PROBE = { channel: 'market_detail', ...BTC_USDT };
 /** More than any hostile session may leave behind. */
 const LEFT_BEHIND_BYTES = 12_000_000;
@@ -70,7 +70,7 @@ afterEach(async () => {
 async function serve({ hasLimits }: { hasLimits: boolean }): Promise<void> {
   http = createServer((_request, response) => response.end('page'));
   const find = (token: string): Promise<Session | undefined> => {
-    // What a database may do to a token that it cannot store.
+    // A database may reject a token that it cannot store.
     if (token.includes('\u0000')) return Promise.reject(new Error('invalid byte sequence'));
     return Promise.resolve(token === TOKEN && !isOver ? { user: ALICE, session: 'a' } : undefined);
   };
@@ -151,7 +151,7 @@ function openConnections(): Promise<number> {
 }
 
 /**
- * Lets the time pass in which a socket that has gone may come back: what is kept for it differs
+ * Lets the time pass in which a socket that has gone may come back: the memory kept for it differs
  * from machine to machine.
  */
 function forgetThoseAway(): void {
@@ -160,7 +160,7 @@ function forgetThoseAway(): void {
   later.mockRestore();
 }
 
-/** Sends what travels below Socket.IO, and returns what comes back until the end or for a while. */
+/** Sends frames below Socket.IO, and returns the answers until the end or for a while. */
 function rawSocket(
   frames: readonly (string | Uint8Array<ArrayBuffer>)[],
   { query = 'EIO=4&transport=websocket', waitMs = 100 } = {},
@@ -561,7 +561,7 @@ describe(`sockets (SEED=${SEED})`, () => {
       .poll(openConnections, { timeout: 60_000, interval: 200 })
       .toBeLessThanOrEqual(WITNESSES);
     forgetThoseAway();
-    // What a closed connection kept goes a few turns after it.
+    // The memory of a closed connection is freed a few turns of the event loop later.
     await expect
       .poll(() => collectGarbage() - startBytes, { timeout: 30_000, interval: 500 })
       .toBeLessThan(LEFT_BEHIND_BYTES);
@@ -587,7 +587,7 @@ describe(`sockets (SEED=${SEED})`, () => {
   });
 });
 
-/** What arrives of a value: JSON knows neither -0 nor what is not there. */
+/** A value as it arrives: JSON has neither -0 nor `undefined`. */
 function asSent(input: unknown): unknown {
   return JSON.parse(JSON.stringify(input)) as unknown;
 }

@@ -74,7 +74,7 @@ afterEach(async () => {
   await sockets.close();
 });
 
-/** What the server does with each durable batch. */
+/** Handles a durable batch as the server does. */
 function publish(batch: readonly Applied[]): void {
   live.apply(batch);
   sockets.publish(batch);
@@ -93,8 +93,8 @@ function address(): string {
 }
 
 /**
- * What arrives is checked against the schemas of the contract; here are the fields that the tests
- * look at.
+ * The fields of payloads that the tests look at. The payloads are checked against the schemas of
+ * the contract.
  */
 interface Payload {
   readonly [field: string]: unknown;
@@ -318,7 +318,7 @@ describe(`market data (seed ${seed})`, () => {
     client.received.length = 0;
     publish(history.next(300));
     const last = live.recentTrades(1, 1)[0];
-    // What was published before may still be on its way.
+    // Events that were published before may still be on their way.
     await until(
       () =>
         ['daymarket', 'kline', 'market_depth', 'market_detail'].every(

@@ -38,7 +38,10 @@ const CONNECTION_RATE: Rate = { perSecond: 10, burst: 400 };
 /** Packets that wait for a client that reads too slowly, before it is cut off. */
 const MAX_WAITING_PACKETS = 2_000;
 const EVENTS = { capacity: 60, perSecond: 20 };
-/** In other events: a login asks the database, and who asks for all markets is sent all of them. */
+/**
+ * In other events: a login asks the database, and a subscription to all markets is sent all of
+ * them.
+ */
 const LOGIN_COST = 6;
 const ALL_MARKETS_COST = 4;
 
@@ -52,7 +55,7 @@ export interface SocketServices {
   readonly live: LiveView;
   /** The areas' feeds, in the order of a frame. */
   readonly feeds: readonly OpenFeed[];
-  /** Who a session token belongs to. */
+  /** Finds the session of a token. */
   readonly access: {
     find(token: string): Session | undefined | Promise<Session | undefined>;
     onEnd(listener: (session: Session) => void): void;
@@ -68,7 +71,7 @@ export interface SocketServices {
   readonly origins?: readonly string[];
 }
 
-/** What the server knows of one socket. */
+/** The state of one socket. */
 interface SocketData {
   token?: string;
   session?: Session;
@@ -231,8 +234,8 @@ export class Sockets {
   }
 
   /**
-   * A socket that comes back gets what it missed only if its session still lasts: the adapter would
-   * not ask.
+   * A socket that comes back gets the events that it missed only if its session still lasts. The
+   * adapter does not check that.
    */
   #recheckRecovered(): void {
     const { adapter } = this.#io.of('/');
@@ -261,7 +264,9 @@ export class Sockets {
     if (token !== undefined && token !== null && token !== '') void this.#login(socket, { token });
   }
 
-  /** Refuses floods and events that are not in the list, and cuts off who does not read. */
+  /**
+   * Refuses floods and events that are not in the list, and cuts off a socket that does not read.
+   */
   #limit(socket: FeedSocket): void {
     const budget = new EventBudget(EVENTS, Date.now());
     const { hasLimits, addresses } = this.#services;
@@ -282,7 +287,7 @@ export class Sockets {
     let waiting = 0;
     socket.conn.on('packetCreate', () => {
       waiting++;
-      // Without waiting for what it will not read.
+      // The close does not wait for packets that the client will not read.
       if (waiting > MAX_WAITING_PACKETS) socket.conn.close(true);
     });
     socket.conn.on('drain', () => (waiting = 0));
@@ -290,7 +295,7 @@ export class Sockets {
 
   #forget(socket: FeedSocket): void {
     const user = socket.data.session?.user;
-    // What happens while it is away for a moment is kept for it.
+    // Events are kept for a socket that is away for a moment.
     if (user !== undefined) setTimeout(() => this.#unwatch(user), RECOVERY_MS).unref();
   }
 

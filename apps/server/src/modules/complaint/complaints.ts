@@ -17,7 +17,10 @@ const DAY_MS = 86_400_000;
 
 export type Complaint = Selectable<ComplaintTables['complaints']>;
 
-/** Who or what a report is about, as far as the reporter named it. */
+/**
+ * The trader, reason, ad and deal of a report. Ad or deal is undefined where the reporter named
+ * none.
+ */
 export interface Report {
   readonly trader: UserId;
   readonly reason: ReportReason;
@@ -25,7 +28,7 @@ export interface Report {
   readonly deal: number | undefined;
 }
 
-/** What a customer says: a text without blanks around it, and ids of own pictures. */
+/** A message as a customer sends it: a text without blanks around it, and ids of own pictures. */
 export interface Said {
   readonly text: string;
   readonly pictures: readonly string[];
@@ -179,7 +182,7 @@ export class Complaints {
     return complaint;
   }
 
-  /** A complaint, whoever's. */
+  /** A complaint of any user. */
   async find(id: number): Promise<Complaint | undefined> {
     const row = await this.#parts.queries
       .selectFrom('complaints')
@@ -245,7 +248,7 @@ export class Complaints {
     return new Date(this.#parts.now());
   }
 
-  /** What was filed under a key, with its first message. */
+  /** The complaint that a user filed under a request key, with its first message. */
   async #filed(transaction: Queries, user: UserId, key: string | undefined) {
     if (key === undefined) return undefined;
     const row = await transaction
@@ -358,7 +361,7 @@ export class Complaints {
     return this.#parts.fields.open('complaint_messages', row.user_id, row);
   }
 
-  /** Who has closed the account gets no messages. */
+  /** Notifies the customer of a complaint, unless the account is closed. */
   async #tell(
     transaction: Queries,
     { id, user_id: user }: Complaint,
@@ -392,7 +395,7 @@ function columnsOf(about: Parameters<Complaints['file']>[1]) {
   } as const;
 }
 
-/** What two requests under one key must have in common. */
+/** The fields that two requests under one key must have in common. */
 function comparable(
   filed: Pick<Complaint, 'subject' | 'order_number' | 'reported' | 'reason' | 'ad' | 'deal'> &
     Pick<Said, 'text' | 'pictures'>,

@@ -23,7 +23,10 @@ export interface ComplaintServices {
   readonly fields: SealedFields;
   readonly pictures: OwnPictures;
   readonly now: () => number;
-  /** Whom a report is about. Refuses traders whom the reporter cannot see like unknown ones. */
+  /**
+   * The trader that a report is about. Refuses a trader whom the reporter cannot see like an
+   * unknown one.
+   */
   readonly reportedTrader: (
     reporter: UserId,
     named: { readonly trader?: number; readonly ad?: number; readonly deal?: number },
@@ -105,7 +108,7 @@ async function whole(
   };
 }
 
-/** A complaint as its customer sees it: without the account of who is reported. */
+/** A complaint as its customer sees it: without the account of the reported trader. */
 function ownRow(complaint: Complaint): CallOutput<typeof complaintList>['list'][number] {
   const { id, subject, reason, order_number, ad, deal, state, created_at, changed_at } = complaint;
   return {
@@ -121,7 +124,7 @@ function ownRow(complaint: Complaint): CallOutput<typeof complaintList>['list'][
   };
 }
 
-/** What a request says. Refuses a text without a letter, and pictures of others. */
+/** The message in a request. Refuses an empty text, and pictures of other users. */
 async function saidIn(
   { pictures }: ComplaintServices,
   { user }: Session,
@@ -144,7 +147,7 @@ async function saidIn(
   return { text, pictures: hasPictures ? await pictures.ownIds(user, links) : [], key };
 }
 
-/** A text without blanks around it. Refuses one without a letter. */
+/** A text without blanks around it. Refuses an empty one. */
 export function textIn(text: string): string {
   const words = text.replaceAll('\r\n', '\n').trim();
   if (words === '') throw new Refusal('field_missing', { field: 'text' });

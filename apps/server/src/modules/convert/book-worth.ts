@@ -7,8 +7,8 @@ import type { LiveView } from '../live-view.ts';
 const LEVELS = 50;
 
 /**
- * What a quantity costs or brings in the book that customers see, for figures that are shown before
- * the core decides.
+ * The cost or the proceeds of a quantity in the book that customers see, for figures that are shown
+ * before the core decides.
  */
 export function worthInLiveBook(live: LiveView): WorthInBook {
   return ({ settings: { id, lotSize } }, side: Side, quantity, beyond) => {

@@ -7,7 +7,7 @@ import type { LiveView } from '../live-view.ts';
 
 type Own = Pick<ConvertEvent, 'what' | 'id' | 'skipped'> & { readonly user: UserId };
 
-/** What happened to somebody's conversions, for its owner; changed terms, for everybody. */
+/** Events of conversions, for their owners; changed terms, for everybody. */
 export const openConvertFeed: OpenFeed = (live: LiveView, audience: Audience) => {
   let own: Own[] = [];
   const changed = new Set<CurrencyId>();

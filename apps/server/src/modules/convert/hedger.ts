@@ -32,9 +32,9 @@ export interface HedgerCounts {
 }
 
 /**
- * Brings the desk's coins back to what it was funded with, by orders in the public book under the
- * desk's own account, which the office shows. Conversions change the coins; the hub takes up what
- * they earn and cost.
+ * Brings the desk's coins back to its funding, by orders in the public book under the desk's own
+ * account, which the office shows. Conversions change the coins; the hub takes up what they earn
+ * and cost.
  *
  * Promises for each order: never further from the index than the desk's margin, so that a hedge
  * costs no more than the conversion brought and the fee of its trade, whatever somebody does to
@@ -97,7 +97,7 @@ export class ConvertHedger implements Runner {
     }
   }
 
-  /** What the desk was funded with, by currency. */
+  /** The desk's funding by currency, in smallest units. It is read again after a new funding. */
   async #sums(): Promise<ReadonlyMap<CurrencyId, bigint>> {
     const { live, queries } = this.#parts;
     const { fundings } = live.convert;
@@ -119,7 +119,7 @@ function hedgeOf(live: LiveView, terms: ConvertTerms, funded: bigint): Command |
   if (surplus === 0n) return undefined;
   const side = surplus > 0n ? 'sell' : 'buy';
   const missing = surplus > 0n ? surplus : -surplus;
-  // What open quotes promise stays where it is.
+  // Coins that are held for open quotes are not sold.
   const wanted = side === 'sell' && available < missing ? available : missing;
   return orderOf(live, terms, { market, side, wanted });
 }

@@ -9,8 +9,8 @@ import type { LiveArea, LiveFold } from '../../live/live-ground.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Terms of conversions, open quotes, plans that run, and what the desk gave in the newest hour of
- * each currency, as the durable events left them.
+ * Terms of conversions, open quotes, plans that run, and the amount that the desk gave of each
+ * currency in its newest hour, as the durable events left them.
  */
 export class LiveConvert implements LiveFold {
   readonly #terms = new Map<CurrencyId, ConvertTerms>();
@@ -72,7 +72,10 @@ export class LiveConvert implements LiveFold {
     }
   }
 
-  /** How often the desk was funded since the start: who has read the sums reads them again. */
+  /**
+   * Number of fundings of the desk since the start. A reader of the sums reads them again when it
+   * grows.
+   */
   get fundings(): number {
     return this.#fundings;
   }
@@ -93,13 +96,13 @@ export class LiveConvert implements LiveFold {
     return this.allTerms().find(({ market }) => market === 0);
   }
 
-  /** What the desk promised and gave of a currency in the hour of a time. */
+  /** Units of a currency that the desk promised and gave in the hour of a time. */
   givenIn(currency: CurrencyId, timeMs: number): bigint {
     const given = this.#given.get(currency);
     return given?.hour === Math.floor(timeMs / HOUR_MS) ? given.amount : 0n;
   }
 
-  /** An open quote. Whose it is, the caller checks. */
+  /** An open quote. The caller checks its owner. */
   quote(id: QuoteId): Quote | undefined {
     return this.#quotes.get(id);
   }

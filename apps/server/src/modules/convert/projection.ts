@@ -26,7 +26,7 @@ type Started = Plan & { readonly startedMs: number };
 type Ended = Plan & { readonly endedMs: number };
 type Fund = ConvertDeskFunded & { readonly seq: number };
 
-/** What a batch writes. */
+/** Rows of the read model that a batch of events writes. */
 interface ConvertRows {
   readonly quotes: Quote[];
   readonly ended: QuoteEnded[];

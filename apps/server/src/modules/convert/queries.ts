@@ -9,7 +9,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { ConvertTables } from './convert-tables.ts';
 
-/** What was exchanged. */
+/** A conversion: of a quote, of dust, or of one run of a plan. */
 export interface ConversionRow {
   readonly id: number;
   readonly user: UserId;
@@ -25,7 +25,7 @@ export interface ConversionRow {
   readonly timeMs: number;
 }
 
-/** A past time of a plan. */
+/** A past run of a plan. */
 export interface PlanRunRow {
   readonly plan: PlanId;
   readonly dueMs: number;
@@ -123,7 +123,7 @@ function conversionOf(row: Selectable<ConvertTables['conversions']>): Conversion
   };
 }
 
-/** The newest past times of plans, newest first. */
+/** The newest runs of plans, newest first. */
 export async function lastRuns(
   queries: Queries,
   plans: readonly PlanId[],
@@ -152,7 +152,7 @@ export async function lastRuns(
   return runs;
 }
 
-/** What the desk was funded with, less what was taken back, by currency. */
+/** The desk's funding less the amounts taken back, by currency, in smallest units. */
 export async function fundedSums(queries: Queries): Promise<ReadonlyMap<CurrencyId, bigint>> {
   const { rows } = await sql<{ currency: number; funded: bigint }>`
     select currency, sum(amount)::bigint as funded from convert_funds group by currency`.execute(

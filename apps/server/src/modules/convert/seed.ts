@@ -8,7 +8,7 @@ import type { LiveView } from '../live-view.ts';
 import { startingCurrency, startingUsdtMarket } from '../market/starting-catalog.ts';
 
 const COIN = 10n ** 8n;
-/** What is given is a multiple of 100 of the coin's smallest units. */
+/** A given amount is a multiple of 100 of the coin's smallest units. */
 const STEP = 100n;
 const DUST = 5n * COIN;
 const CAP_BPS = 100;
@@ -16,7 +16,9 @@ const MARGIN_BPS = 10;
 const SMALL_COIN_MARGIN_BPS = 15;
 /** Margins and cap of the demo, which the article about fees names. */
 export const DEMO_CONVERT_BPS = [MARGIN_BPS, SMALL_COIN_MARGIN_BPS, CAP_BPS] as const;
-/** Hours of the limit that the desk has coins for, and how many largest quotes an hour has. */
+/**
+ * The desk is funded for this many hours of the hourly limit, which is this many largest quotes.
+ */
 const FUNDED_HOURS = 5n;
 const QUOTES_OF_HOUR = 10n;
 
@@ -39,8 +41,8 @@ const LARGE: readonly string[] = ['BTC', 'ETH'];
 
 /**
  * Demo mode only: opens conversions between USDT and every coin that has a market against it, and
- * funds the desk from the house. What was listed once stays as it is: an operator may have changed
- * it since.
+ * funds the desk from the house. Listed terms stay as they are: an operator may have changed them
+ * since.
  */
 export async function seedConvert(engine: Pick<Engine, 'submit'>, live: LiveView): Promise<void> {
   for (const [code, min, max] of BOUNDS) {

@@ -52,14 +52,14 @@ export function pairRow(live: LiveView, terms: ConvertTerms, now: number): Conve
   };
 }
 
-/** Of one coin in the hub; '' while there is none that is current. */
+/** Index price of one coin in the hub; '' while none is current. */
 function indexPrice(live: LiveView, { currency, market }: ConvertTerms): string {
   if (market === 0) return '1';
   const leg = legOf(live, currency);
   return leg?.market === undefined ? '' : formatPrice(leg.market.indexTicks, live.scale(market));
 }
 
-/** What is received for one whole coin of what is given, rounded down. */
+/** The amount received for one whole coin of the given currency, rounded down. */
 export function rateOf(
   live: LiveView,
   {

@@ -12,7 +12,7 @@ interface Outflow {
   readonly day: number;
 }
 
-/** What keeps a user's money in: a freeze, and a time before which nothing leaves. */
+/** The restraint on a user's money: a freeze, and a time before which nothing leaves. */
 interface Restraint {
   readonly isFrozen: boolean;
   readonly heldUntilMs: number;
@@ -20,7 +20,7 @@ interface Restraint {
 
 interface WithdrawalRow {
   readonly network: number;
-  /** Another customer whose address it is, 0 for nobody here. */
+  /** Another customer, who owns the address; 0 for an address outside the exchange. */
   readonly recipient: bigint;
   readonly status: string;
   readonly fee: bigint;
@@ -31,11 +31,11 @@ interface WithdrawalRow {
 /** States in which a withdrawal counts no more for its day. */
 const GIVEN_BACK: readonly string[] = ['cancelled', 'rejected', 'failed'];
 
-/** Networks, pauses, and what each user lets leave today, as the durable events left them. */
+/** Networks, pauses, and each user's outflow of today, as the durable events left them. */
 export class LiveCustody implements LiveFold {
   readonly #networks = new Map<NetworkId, Network>();
   readonly #paused = new Set<CurrencyId>();
-  /** What left, and is asked to, on the day of the last of it. */
+  /** Worth of each user's outflow, paid or requested, on the Shanghai day `#day`. */
   readonly #asked = new Map<UserId, bigint>();
   /** Withdrawals that are not over, and money that waits. */
   readonly #open = new Map<number, Outflow>();
@@ -111,7 +111,7 @@ export class LiveCustody implements LiveFold {
     return this.#restraints.get(user) ?? { isFrozen: false, heldUntilMs: 0 };
   }
 
-  /** Whose accounts are frozen. */
+  /** Users whose accounts are frozen. */
   frozen(): UserId[] {
     return [...this.#restraints].filter(([, { isFrozen }]) => isFrozen).map(([user]) => user);
   }
@@ -129,17 +129,16 @@ export class LiveCustody implements LiveFold {
     return this.#paused.has(0) || this.#paused.has(currency);
   }
 
-  /**
-   * Worth of what the user lets leave today (Asia/Shanghai) over all ways out, in units of worth.
-   */
+  /** Worth of the user's outflow of today (Asia/Shanghai) over all ways out, in units of worth. */
   askedToday(user: UserId, timeMs: number): bigint {
     return shanghaiDay(timeMs) === this.#day ? (this.#asked.get(user) ?? 0n) : 0n;
   }
 
   /**
    * Fee and recipient of a withdrawal as its owner may read them. One to another customer costs
-   * nothing, but until it is paid it looks like any other: asked for and cancelled at no cost, it
-   * would tell whose address it is. Without a confirmed fee it shows the fee of today.
+   * nothing, but until it is paid it looks like any other: a request that is cancelled at no cost
+   * would otherwise tell that the address is a customer's. Without a confirmed fee it shows the fee
+   * of today.
    */
   shownWithdrawal({ network, recipient, status, fee, confirmedFee }: WithdrawalRow): {
     readonly fee: bigint;

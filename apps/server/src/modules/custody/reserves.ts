@@ -153,8 +153,8 @@ async function signedByCurrency(queries: Queries): Promise<Map<CurrencyId, bigin
 }
 
 /**
- * What customers have in all their wallets, and what lies in the pools of savings for them. What is
- * lent of savings is counted where it is: with the borrower, until it leaves.
+ * Balances of customers in all their wallets, and of the savings pools, by currency. Lent savings
+ * count as the borrower's balance, until they leave the exchange.
  */
 export function owedToCustomers(live: Pick<LiveView, 'holdings'>): Map<CurrencyId, bigint> {
   const owed = new Map<CurrencyId, bigint>();

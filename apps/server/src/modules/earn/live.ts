@@ -12,7 +12,7 @@ import type { LiveArea, LiveFold, LiveGround } from '../../live/live-ground.ts';
 /** A lock that runs. */
 export type LiveLock = Lock;
 
-/** What a saver has now: what has begun to earn counts as earning. */
+/** A saver's amounts now. An amount that has begun to earn counts as earning. */
 export interface SavingNow {
   readonly earning: bigint;
   readonly pending: bigint;
@@ -50,7 +50,7 @@ export class LiveEarn implements LiveFold {
   readonly #byUser = new Map<UserId, Set<LockId>>();
   readonly #pools = new Map<ProductId, LivePool>();
   readonly #savings = new Map<ProductId, Map<UserId, Saving>>();
-  /** What an order to save leaves in the wallet, by product and user. */
+  /** Amount that an order to save leaves in the wallet, by product and user. */
   readonly #autos = new Map<string, Amount>();
 
   constructor(ground: Ground) {
@@ -146,7 +146,9 @@ export class LiveEarn implements LiveFold {
     return day === shanghaiDay(timeMs) ? dayIn : 0n;
   }
 
-  /** What the source of a product can still promise, and what it has promised. */
+  /**
+   * Interest that the source of a product can still promise (available) and has promised (held).
+   */
   source({ id, currency }: EarnProduct): { readonly available: bigint; readonly held: bigint } {
     return this.#ground.balance(earnSource(id), 'spot', currency);
   }
@@ -181,7 +183,7 @@ export class LiveEarn implements LiveFold {
     return saving && savingNow(saving, this.pool(product));
   }
 
-  /** What a user has of a currency in savings, with the interest so far. */
+  /** A user's savings of a currency, with the interest so far. */
   savedBy(user: UserId, currency: CurrencyId): bigint {
     let saved = 0n;
     for (const product of this.#products.values()) {
@@ -202,7 +204,7 @@ export class LiveEarn implements LiveFold {
         yield { product, user, now: savingNow(saving, this.pool(product)) };
   }
 
-  /** What an order to save leaves in the wallet; undefined without one. */
+  /** Amount that a user's order to save leaves in the wallet; undefined without an order. */
   autoKeep(product: ProductId, user: UserId): Amount | undefined {
     return this.#autos.get(keyOf(product, user));
   }
@@ -228,8 +230,8 @@ export class LiveEarn implements LiveFold {
   }
 
   /**
-   * @param amount below zero for what was taken out: it makes room in the quota of its day
-   * @param timeMs of what counts for that quota
+   * @param amount below zero for principal taken out: it makes room in the quota of its day
+   * @param timeMs of a movement that counts for that quota, undefined for any other
    */
   #sell(id: ProductId, amount: bigint, timeMs: number | undefined): void {
     const { principal, day, dayIn } = this.#soldOf(id);

@@ -20,7 +20,7 @@ interface Placed {
   readonly seq: number;
   readonly timeMs: number;
 }
-/** What a batch changes of a lock; null keeps what is there. */
+/** A batch's changes of a lock; null keeps the value of the row. */
 interface LockChange {
   readonly lock: number;
   readonly renews: boolean | null;
@@ -29,7 +29,7 @@ interface LockChange {
   readonly ended: (LockEnded & { readonly timeMs: number }) | null;
 }
 
-/** What a batch writes, each list in the order of its events. */
+/** Rows that a batch writes, each list in the order of its events. */
 interface EarnRows {
   readonly listings: (EarnProductListed & Placed)[];
   readonly opened: LockOpened[];
@@ -191,7 +191,7 @@ const INSERT_DAYS = insertInto<'earn_days', SavingsDayEnded>('insert-earn-days',
   paid: ['bigint', (row) => row.paid],
 });
 
-/** Writes the rows in the caller's transaction: locks before what changes them. */
+/** Writes the rows in the caller's transaction: locks before their changes. */
 async function writeEarn(client: ClientBase, rows: EarnRows): Promise<void> {
   await INSERT_LISTINGS.write(client, rows.listings);
   await INSERT_LOCKS.write(client, rows.opened);

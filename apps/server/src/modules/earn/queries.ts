@@ -136,7 +136,7 @@ export async function ratesOf(
   }));
 }
 
-/** What the source of a product got from borrowers, and what it paid, in smallest units. */
+/** Income of a product's source from borrowers, and its payments, in smallest units. */
 export interface SheetSums {
   readonly income: bigint;
   readonly paid: bigint;
@@ -167,8 +167,8 @@ export async function sheetSums(
 }
 
 /**
- * The interest of a day of a lock, or of what a user had in savings on a day, or what an early end
- * gave back.
+ * The interest of a day of a lock, or of a user's savings on a day, or the interest that an early
+ * end gave back.
  */
 export interface InterestRow {
   readonly day: number;
@@ -184,7 +184,7 @@ export interface InterestRow {
   readonly paidDays: number;
   /** Of a lock; of savings it is the product of principal and rate. */
   readonly amount: bigint;
-  /** Whose early end it is: the owner's, or a debt's. Null for a day. */
+  /** The cause of an early end: the owner's exit, or the collection of a debt. Null for a day. */
   readonly endedBy: 'exited' | 'collected' | null;
   /** Of an early exit: basis points of the interest so far that it kept. Else null. */
   readonly keptBps: number | null;
@@ -203,7 +203,7 @@ export async function interestOfDays(
   { limit, offset, order }: InterestPage,
 ): Promise<InterestRow[]> {
   const direction = order === 'newest' ? sql`desc` : sql`asc`;
-  // What earned on a day is what the last change before its end left.
+  // The principal of savings that earned on a day is that of the last change before the day ended.
   const { rows } = await sql<{
     day: number;
     product: number;

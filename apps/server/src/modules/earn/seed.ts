@@ -12,8 +12,8 @@ const ETH = 2;
 const USDT = 3;
 
 /**
- * The products of the demo. Amounts in hundredths of a coin. No rate is above what borrowers of
- * the coin pay to savers.
+ * The products of the demo. Amounts in hundredths of a coin. No rate is above the rate that
+ * borrowers of the coin pay to savers.
  */
 interface DemoProduct {
   readonly id: number;
@@ -81,8 +81,8 @@ const DEMO_PRODUCTS: readonly DemoProduct[] = [
 ];
 
 /**
- * Demo mode only: lists products that pay interest, and funds their sources from the house. What
- * was listed once stays as it is: an operator may have changed it since.
+ * Demo mode only: lists products that pay interest, and funds their sources from the house. Listed
+ * products stay as they are: an operator may have changed them since.
  */
 export async function seedEarn(engine: Pick<Engine, 'submit'>, live: LiveView): Promise<void> {
   for (const demo of DEMO_PRODUCTS) {

@@ -139,7 +139,7 @@ export async function settingsOf(queries: Queries, user: number) {
   }));
 }
 
-/** Saves a choice. What is undefined stays. */
+/** Saves a choice. A channel that is undefined stays as it is. */
 export async function saveSetting(
   queries: Queries,
   user: number,

@@ -20,8 +20,8 @@ const KIND: Readonly<Record<DealCause, MessageKind>> = {
 const BOTH: readonly Party[] = ['buyer', 'seller'];
 
 /**
- * Messages about a step of a deal: to the side that did not take it, or to both. Who gives coins
- * away is told too: it may have been somebody with their session.
+ * Messages about a step of a deal: to the side that did not take it, or to both. The seller of
+ * released coins is told too: somebody else may have released them with the seller's session.
  */
 export function toldOfP2pDeal({ cause, deal }: DealChanged, beside: readonly Event[]): Told[] {
   const amount = cause === 'ruled' ? deal.toBuyer : deal.quantity;

@@ -18,7 +18,7 @@ type CoinInput = CallInput<typeof officeLaunchCoinSave>;
 /** A coin without its number. */
 type Plan = Omit<LaunchCoin, 'id'>;
 
-/** New coins for operators. What was announced holds: a plan is fixed from its start on. */
+/** New coins for operators. An announcement holds: a plan is fixed from its start on. */
 export function registerLaunchOffice(gateway: CallRegistry, services: LaunchServices): void {
   const { queries, live } = services;
   const oneAtATime = inTurn();

@@ -64,7 +64,7 @@ export function plainOf(figure: string): string {
   return formatDecimal(parsed.units, PLAN_SCALE);
 }
 
-/** What has come in from outside and is still here: what customers and the house have of it. */
+/** Coins that came in from outside and have not left: the holdings of customers and the house. */
 function issuedOf(live: LiveView, { currency }: LaunchCoin): string {
   const listed = currency === null ? undefined : live.currency(Number(currency));
   if (listed === undefined) return '0';

@@ -4,7 +4,7 @@ import type { Audience, OpenFeed } from '../../gateway/sockets/frames.ts';
 import { stampOf } from '../../gateway/sockets/stamp.ts';
 import type { LiveView } from '../live-view.ts';
 
-/** What happens to loans, for their owners. */
+/** Events of loans, for their owners. */
 export const openLoanFeed: OpenFeed = (live: LiveView, audience: Audience) => {
   let happened: { readonly kind: LoanEvent['kind']; readonly loan: Loan }[] = [];
   return {

@@ -20,8 +20,8 @@ export interface LendingProduct {
 }
 
 /**
- * What is lent against coins, as the durable events left it: offers, loans that are not over (and
- * those that are lost, until somebody has paid the savers), and the savings that lend.
+ * Loans against coins, as the durable events left them: offers, loans that are not over (and lost
+ * ones, until somebody has paid the savers), and the savings that lend.
  */
 export class LiveLoans implements LiveFold {
   readonly #offers = new Map<OfferId, LoanOffer>();
@@ -82,7 +82,7 @@ export class LiveLoans implements LiveFold {
       .sort((a, b) => b.id - a.id);
   }
 
-  /** What a user owes of a currency, with the interest until then. */
+  /** A user's debt in a currency, with the interest until a time. */
   owedBy(user: UserId, currency: CurrencyId, timeMs: number): bigint {
     let owed = 0n;
     for (const loan of this.loansOf(user))
@@ -90,7 +90,7 @@ export class LiveLoans implements LiveFold {
     return owed;
   }
 
-  /** Of everybody: those that are owed, and those that are lost. */
+  /** Loans of everybody: those that are owed, and those that are lost. */
   all(): Iterable<Loan> {
     return this.#loans.values();
   }
@@ -104,7 +104,7 @@ export class LiveLoans implements LiveFold {
     return this.#products.get(id);
   }
 
-  /** Principal that borrowers have of a product: what a lost loan owes is lent too. */
+  /** Principal that borrowers have of a product: the principal of a lost loan is lent too. */
   lent(product: ProductId): bigint {
     let lent = 0n;
     for (const loan of this.#loans.values()) if (loan.product === product) lent += loan.principal;

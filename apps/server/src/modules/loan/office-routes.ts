@@ -41,12 +41,12 @@ import { sumsOf } from './sums.ts';
 import { channelsOut } from './translate.ts';
 
 const [, MOST_LEVEL_BPS] = LOAN_BOUNDS.levelBps;
-/** What the core takes. */
+/** Highest number of an offer that the core takes. */
 const MOST_OFFERS = 1_023;
 
 /**
- * Loans as operators see them. They change what is lent from then on, and let the house pay for a
- * lost loan; no call here sells collateral or changes a loan that runs.
+ * Loans as operators see them. They change the terms of loans from then on, and let the house pay
+ * for a lost loan; no call here sells collateral or changes a loan that runs.
  */
 export function registerLoanOfficeRoutes(gateway: CallRegistry, services: LoanServices): void {
   const { live } = services;
@@ -97,7 +97,7 @@ async function saveOffer(
   return { id };
 }
 
-/** The row without what changes by itself. */
+/** The row of an offer without its lendable amount, which changes by itself. */
 function settingsOf(live: LiveView, offer: LoanOffer): object {
   const { lendable: _now, ...settings } = offerRow(live, offer);
   return settings;
@@ -261,7 +261,7 @@ function warningRow(live: LiveView, row: StoredEvent, told: readonly ToldBy[]) {
   };
 }
 
-/** Only of savings that loans are made of. */
+/** Sums of the savings that an offer lends from. */
 function sumsByProduct(live: LiveView): CallOutput<typeof officeLoanSums> {
   const lending = new Set(live.loan.offers().map(({ product }) => product));
   return live.loan

@@ -51,7 +51,7 @@ function isStep(event: Event): event is Happened {
   }
 }
 
-/** What happened, in one word. */
+/** The kind of an event, as its row has it. */
 export function kindOf(event: Happened): LoanEventKind {
   switch (event.type) {
     case 'loanChanged':

@@ -70,7 +70,7 @@ export interface LifeSums {
   readonly fees: bigint;
 }
 
-/** By loan. What others paid for a lost loan is not the borrower's. */
+/** Sums by loan. Payments of others for a lost loan are not the borrower's. */
 export async function lifeSums(
   queries: Queries,
   loans: readonly number[],

@@ -12,7 +12,7 @@ const COIN = 10n ** 8n;
 const USDT = startingCurrency('USDT');
 /** The savings of USDT, where nobody has listed any. */
 const USDT_SAVINGS: ProductId = 31;
-/** What the demo wants to be lent at least, and what its maker saves for that. */
+/** Least amount that the demo can lend, and the saving of its maker for it, in smallest units. */
 const LENDABLE = 1_000_000n * COIN;
 const DEMO_SAVING = 2_000_000n * COIN;
 const LEAST_SAVING = 1_000n * COIN;
@@ -36,8 +36,8 @@ export const DEMO_LOAN_TERMS: LoanTerms = {
 type Submitter = Pick<Engine, 'submit'>;
 
 /**
- * Demo mode only: savings that can lend, and loans of USDT against bitcoins and ether. What was
- * listed once stays as it is: an operator may have changed it since.
+ * Demo mode only: savings that can lend, and loans of USDT against bitcoins and ether. Listed
+ * savings and offers stay as they are: an operator may have changed them since.
  */
 export async function seedLoans(engine: Submitter, live: LiveView): Promise<void> {
   if (live.currency(USDT) === undefined) return;

@@ -10,7 +10,7 @@ const FULL_BPS = 10_000n;
 /** The parts of a market that the core's sums of loans read. */
 export type PricedMarket = Pick<ListedMarket, 'settings' | 'unit'>;
 
-/** What a loan is at a moment, in the core's numbers. */
+/** Figures of a loan at a moment, in the core's units. */
 export interface LoanSums {
   readonly interest: bigint;
   readonly debt: bigint;

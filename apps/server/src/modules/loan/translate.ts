@@ -156,7 +156,7 @@ export function channelsOut(
   ];
 }
 
-/** What a coin brought after the fee of the trade, rounded down. */
+/** Proceeds of one sold coin after the fee of the trade, rounded down. */
 function averagePrice({ base, quote }: Pair, { proceeds, sold }: StoredEvent): string {
   return formatDecimal((proceeds * 10n ** BigInt(base.scale)) / sold, quote.scale);
 }

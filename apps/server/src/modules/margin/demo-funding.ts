@@ -7,7 +7,7 @@ import type { LiveView } from '../live-view.ts';
 
 const USDT = 3;
 const COIN = 10n ** 8n;
-/** What the house pays profits of contracts from. */
+/** USDT from which the house pays profits of contracts. */
 const HOUSE = 100_000_000n;
 const DEMO_USER = 20_000n;
 

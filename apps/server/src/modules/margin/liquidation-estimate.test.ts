@@ -92,7 +92,7 @@ class Account {
       .map((position) => livePosition(this.#live, position, standing));
   }
 
-  /** What the form reckons with: as `lever/deal` answers. */
+  /** Figures from which the form estimates, as `lever/deal` answers them. */
   context(market: number): MarginContext {
     const {
       margins_all: margins,
@@ -211,7 +211,7 @@ test(`and so for a limit that is filled when its price comes (SEED=${SEED})`, ()
       const told = account.estimate(run.order, limit);
       if (!account.open(run.order, limit)) return;
       const now = account.positions();
-      // The move to the limit may have liquidated or closed what was counted.
+      // The move to the limit may have liquidated or closed a counted position.
       if (now.length !== known.length + 1) return;
       expect(told ?? '').toBe(now.find(({ id }) => !known.includes(id))?.liquidation_price);
       compared++;

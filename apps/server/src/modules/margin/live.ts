@@ -33,8 +33,9 @@ export class LiveMargin implements LiveFold {
   readonly #terms = new Map<MarketId, MarginTerms>();
   readonly #positions = new Map<PositionId, LivePosition>();
   readonly #byUser = new Map<UserId, Map<PositionId, LivePosition>>();
-  /** What the house owes, by the position that it owes it for. */
+  /** Reasons why the latest market orders and closes came to nothing. */
   readonly #voided = new Map<PositionId, MarginOrderEnd>();
+  /** Debts of the house, by the position that it owes them for. */
   readonly #debts = new Map<PositionId, HouseDebt>();
   readonly #listeners: ((user: UserId) => void)[] = [];
 
@@ -185,7 +186,7 @@ export class LiveMargin implements LiveFold {
     return sum;
   }
 
-  /** Tells whose positions or orders changed. */
+  /** Calls the listener with each user whose positions or orders changed. */
   onChange(listener: (user: UserId) => void): void {
     this.#listeners.push(listener);
   }

@@ -35,12 +35,12 @@ import { pairOf, symbolOf } from '../market/translate.ts';
 import type { MarginServices } from './routes.ts';
 import { liquidationOf, ownRatioBps, profitOf } from './standing.ts';
 
-/** What the core takes. */
+/** Bounds of terms that the core takes. */
 const MOST_LOTS = 2 ** 36;
 const BPS = [0, 1_000] as const;
 const LEVERAGE = [1, 1_000] as const;
 const MOST_LEVERAGES = 20;
-/** What the call names the terms that older forms do not send. */
+/** Fields of the call for the terms that older forms do not send. */
 const LATER_FIELDS = {
   fillDelayMs: 'fill_delay_ms',
   fillTimeoutMs: 'fill_timeout_ms',
@@ -51,8 +51,8 @@ const LATER_FIELDS = {
 } as const satisfies Record<LaterTerm, keyof CallInput<typeof officeMarginTermsSave>>;
 
 /**
- * Leveraged contracts as operators see them. They change what is opened from then on; an open
- * position nobody touches here.
+ * Leveraged contracts as operators see them. They change the terms of positions that are opened
+ * from then on; no call here touches an open position.
  */
 export function registerMarginOfficeRoutes(gateway: CallRegistry, services: MarginServices): void {
   const { live } = services;
@@ -139,7 +139,7 @@ function laterTerms(
   return later;
 }
 
-/** Ascending, whatever the order in which they were written; each once. */
+/** Leverages in ascending order, however they were written; each once. */
 function leveragesOf(text: string): number[] {
   const field = 'leverages';
   const parts = text.split(',').map((part) => part.trim());
@@ -317,8 +317,8 @@ function exposureOf(live: LiveView): CallOutput<typeof officeMarginExposure> {
 }
 
 /**
- * The house pays profits and takes losses, and owes what it could not pay; what a customer could
- * not lose any more comes from the insurance first.
+ * The house pays profits and takes losses, and owes profits that it could not pay. Losses beyond a
+ * customer's money come from the insurance first.
  */
 function payers(
   live: LiveView,

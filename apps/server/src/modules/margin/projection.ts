@@ -11,15 +11,15 @@ import type { Projection } from '../../projector/projection.ts';
 import type { PositionStatus } from './margin-tables.ts';
 
 /**
- * What begins a row: an order, or a position that was opened (from an order, whose row it then
- * replaces, or at once).
+ * The event that begins a row: an order, or a position that was opened (from an order, whose row it
+ * then replaces, or at once).
  */
 interface Begun {
   readonly event: MarginOrderPlaced | PositionOpened;
   readonly timeMs: number;
 }
 
-/** What changes in a row; null where it stays. */
+/** Changes of a row; null where a value stays. */
 interface Change {
   status: PositionStatus | null;
   takeProfitTicks: number | null;

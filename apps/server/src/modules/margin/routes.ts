@@ -59,14 +59,14 @@ export interface MarginServices {
 
 /** The index of a live feed comes each second, its oldest quote within two. */
 const FILL_WAIT_MS = 3_000;
-/** What the customer is told of a market order that came to nothing. */
+/** Refusals that tell the customer why a market order came to nothing. */
 const VOIDED: Readonly<Partial<Record<MarginOrderEnd, 'fill_slipped' | 'fill_timed_out'>>> = {
   slippage: 'fill_slipped',
   timeout: 'fill_timed_out',
 };
 const WHICH = ['all', 'long', 'short'] as const;
 
-/** Leveraged contracts. Whose they are, the session says: never the input. */
+/** Leveraged contracts. Their owner is the session's user, never one of the input. */
 export function registerMarginRoutes(gateway: CallRegistry, services: MarginServices): void {
   const { engine, live, queries } = services;
   const gate = new ProjectionGate(queries);
@@ -217,7 +217,8 @@ async function cancel(
   });
   const isWaiting = (): boolean => isPending(live.margin.position(input.id));
   await waits.until(session.user, () => !isWaiting());
-  // The price that was made before it came first: the order is filled, or the position closed.
+  // A price that was made before the revocation came first: the order is filled, or the position
+  // closed.
   if (!isWaiting() && (live.margin.position(input.id) === undefined) !== isOrder)
     throw new Refusal('position_not_waiting');
   return done(textOf(language, `answer.margin.${isWaiting() ? 'revoking' : 'revoked'}`));
@@ -262,8 +263,8 @@ async function closeMany(
 }
 
 /**
- * A key is for one command, and each part of a call that is made again must be the same one: each
- * has its own, made of the call's.
+ * The key of one part of a call. A key is for one command, and a repeated call must repeat the keys
+ * of its parts: each is made of the call's key.
  */
 function partKey(key: string | undefined, index: number): string | undefined {
   return key === undefined || index === 0

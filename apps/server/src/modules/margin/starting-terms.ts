@@ -22,7 +22,7 @@ const LOTS: readonly (readonly [market: MarketId, coins: string])[] = [
 /** Contract value of each side of a market that the house takes the other side of. */
 const EXPOSURE = '20000000';
 
-/** What differs between a demo and an exchange in production. */
+/** Terms that differ between a demo and an exchange in production. */
 export interface StartingMargin {
   /** Whether they can be traded at once: where the house is not funded, an operator opens them. */
   readonly isOpen: boolean;
@@ -58,8 +58,8 @@ function startingTerms({ isOpen, minSources }: StartingMargin): MarginTerms[] {
 }
 
 /**
- * Offers leveraged contracts where the engine knows no terms yet. What is offered stays as it is:
- * an operator may have changed it.
+ * Offers leveraged contracts where the engine knows no terms yet. Offered terms stay as they are:
+ * an operator may have changed them.
  */
 export async function seedMarginTerms(
   engine: Pick<Engine, 'submit'>,

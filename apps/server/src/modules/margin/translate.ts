@@ -214,13 +214,12 @@ export function contractPairOfCall(
   return pairOf(live, market);
 }
 
-/** What of a list a call asks for. */
+/** The page, the side and the currencies that a call asks for. */
 export interface ListInput extends WireFilter {
   page?: number;
   type?: CallInput<typeof marginPositions>['type'];
 }
 
-/** The side that a list is about; undefined for both. */
 const STATUS_OF: ReadonlyMap<number, PositionStatus> = new Map(
   (Object.keys(LEVER_STATUS) as PositionStatus[]).map((status) => [LEVER_STATUS[status], status]),
 );
@@ -231,12 +230,13 @@ export function statusOf({ status }: CallInput<typeof marginPositions>): Positio
   return found;
 }
 
+/** The side that a list is about; undefined for both. */
 export function sideOf({ type }: ListInput): PositionSide | undefined {
   if (type === undefined) return undefined;
   return Number(type) === LEVER_TYPE.long ? 'long' : 'short';
 }
 
-/** What the panel of a market shows: its terms, the account, and the prices that it goes by. */
+/** The contents of a market's panel: its terms, the account, and the prices that it goes by. */
 export function offerAnswer(
   live: LiveView,
   pair: Pair,
@@ -294,7 +294,7 @@ export function standingFields(live: LiveView, standing: Standing) {
   };
 }
 
-/** What is the same for a row of the live view and one of the table. */
+/** Fields that a row of the live view and a row of the table share. */
 interface Core {
   readonly id: number;
   readonly side: PositionSide;
@@ -453,8 +453,8 @@ export function marginCurrencies(live: LiveView): CurrencyId[] {
 }
 
 /**
- * `lever_trade` of each legal currency that margin is traded in; of play money only for who has
- * some.
+ * `lever_trade` of each legal currency that margin is traded in; of play money only for a user who
+ * has some.
  */
 export function accountEvents(live: LiveView, user: UserId): LeverTradeEvent[] {
   const { available, held } = live.balance(user, 'margin', PLAY_ID);

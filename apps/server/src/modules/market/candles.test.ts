@@ -6,7 +6,7 @@ import { candleStart, nextCandleStart } from './candles.ts';
 const FIRST_MS = Date.UTC(2010, 0, 1);
 const LAST_MS = Date.UTC(2060, 0, 1);
 
-/** What a calendar of Shanghai says, from the time zone database rather than from arithmetic. */
+/** The calendar of Shanghai, from the time zone database rather than from arithmetic. */
 const SHANGHAI = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Shanghai',
   weekday: 'short',

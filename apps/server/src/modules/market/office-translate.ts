@@ -12,7 +12,7 @@ import type { LiveView } from '../live-view.ts';
 import { unitsOf } from './currency-of-call.ts';
 
 type Row = CallOutput<typeof officeMarkets>[number];
-/** What can be changed of a market that is listed. */
+/** The rules of a listed market that an operator can change. */
 type Rules = Omit<CallInput<typeof officeMarketSave>, 'id'>;
 const MOST_LOTS = 2n ** 36n;
 /** Fees, distances and counts that the core takes. */

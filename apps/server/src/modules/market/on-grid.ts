@@ -12,8 +12,8 @@ const GRID_REFUSALS: Record<
 };
 
 /**
- * What was parsed, or the refusal of its field. @param field `num` is a quantity, all others are
- * prices
+ * Returns the parsed value, or throws the refusal of its field. @param field `num` is a quantity,
+ * all others are prices
  */
 export function onGrid<T>(parsed: OnGrid<T>, field: string): T {
   if (parsed.ok) return parsed.value;

@@ -46,7 +46,7 @@ export interface MarketServices {
 
 const WEEK_S = 7 * 24 * 60 * 60;
 
-/** What anybody may see of the markets. */
+/** Public calls on markets: quotations, bars, trades, books and currencies. */
 export function registerMarketRoutes(gateway: CallRegistry, services: MarketServices): void {
   const { live } = services;
   const gate = new ProjectionGate(services.queries);

@@ -3,15 +3,15 @@ import type { Command } from '@meridian/core/commands';
 import type { Engine } from '../../engine/engine.ts';
 import { STARTING_CURRENCIES, STARTING_MARKETS } from './starting-catalog.ts';
 
-/** What is listed already (the live view knows). */
+/** Currencies and markets that are listed already; the live view has them. */
 export interface Listed {
   currencies(): readonly Currency[];
   markets(): readonly Market[];
 }
 
 /**
- * Lists the starting currencies and markets that the engine lacks. What is listed stays as it is:
- * an operator may have changed its settings since. Answers after all of it is durable.
+ * Lists the starting currencies and markets that the engine lacks. Listed ones stay as they are: an
+ * operator may have changed their settings since. Answers after all of them are durable.
  */
 export async function seedCatalog(engine: Pick<Engine, 'submit'>, listed: Listed): Promise<void> {
   const currencies = new Set(listed.currencies().map(({ id }) => id));

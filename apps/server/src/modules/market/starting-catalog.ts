@@ -29,7 +29,8 @@ export const STARTING_CURRENCIES: readonly Currency[] = (
 ).map(([id, code]) => ({ id, code, scale: CURRENCY_SCALE }));
 
 /**
- * What differs from market to market. Decimal strings, so that the table reads as people quote it.
+ * Settings that differ from market to market. Decimal strings, so that the table reads as people
+ * quote them.
  */
 interface MarketRow {
   readonly id: MarketId;

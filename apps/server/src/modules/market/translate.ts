@@ -35,7 +35,7 @@ import type { LiveView } from '../live-view.ts';
 import type { ShownBar } from './bars.ts';
 import { cnyText, oneCoin } from './valuation.ts';
 
-/** A market with its two currencies: what most translations need. */
+/** A market with its two currencies, which most translations need. */
 export interface Pair {
   readonly market: Market;
   readonly base: Currency;
@@ -114,7 +114,7 @@ const STATUS: Record<MarketStatus, QuotationRow['status']> = {
   cancelOnly: 'cancel_only',
   closed: 'closed',
 };
-/** What leveraged contracts of a market cost; zeros where there are none. */
+/** Lot size and costs of a market's leveraged contracts; zeros where there are none. */
 function contractFields(
   live: LiveView,
   { market, scale }: Pair,
@@ -199,7 +199,7 @@ export function recentTrades(live: LiveView, { market, scale }: Pair): RecentTra
   return live.recentTrades(market.id, RECENT_TRADES).map((trade) => recentTrade(trade, scale));
 }
 
-/** What the panel of a market shows. @param user undefined for who is not logged in */
+/** The contents of a market's panel. @param user undefined for a caller who is not logged in */
 export function dealAnswer(
   live: LiveView,
   pair: Pair,
@@ -298,7 +298,7 @@ export function bar(shown: ShownBar, at: { readonly period: string; readonly pai
   };
 }
 
-/** The pair of a market that something stored is of. Throws where it is not listed. */
+/** The pair of a market that a stored row names. Throws where it is not listed. */
 export function pairOfMarket(live: LiveView, id: MarketId): Pair {
   const market = live.market(id);
   if (market === undefined) throw new RangeError(`market ${id} is not listed`);

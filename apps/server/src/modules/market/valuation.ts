@@ -21,8 +21,8 @@ export interface Holding {
 }
 
 /**
- * What one whole coin is worth, in smallest units of USDT: by the index, else by the last trade; 0
- * where no market tells.
+ * Worth of one whole coin, in smallest units of USDT: by the index, else by the last trade; 0 where
+ * no market has a price.
  */
 export function usdtPrice(live: LiveView, currency: CurrencyId): bigint {
   const unit = live.currencyByCode(UNIT_CODE);
@@ -34,10 +34,7 @@ export function usdtPrice(live: LiveView, currency: CurrencyId): bigint {
   return BigInt(priceTicks > 0 ? priceTicks : live.lastPrice(market.id)) * market.tickSize;
 }
 
-/**
- * What the holdings are worth together, in smallest units of USDT. Added exactly, rounded down
- * once.
- */
+/** Worth of the holdings together, in smallest units of USDT. Added exactly, rounded down once. */
 export function usdtWorth(live: LiveView, holdings: readonly Holding[]): bigint {
   let sum = 0n;
   for (const { currency, units } of holdings) {

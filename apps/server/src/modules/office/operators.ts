@@ -203,7 +203,7 @@ export class Operators {
     return isDecision(call) ? this.decidesFrom(row) : undefined;
   }
 
-  /** Who may make a call now, as `refusalOf` would answer, by number. */
+  /** Operators who may make a call now, as `refusalOf` would answer, by number. */
   async whoMay(call: Call): Promise<Pick<Operator, 'id' | 'account'>[]> {
     const rows = await this.#queries
       .selectFrom('operators')
@@ -371,8 +371,9 @@ export function checkOperatorPassword(password: string): void {
 
 /**
  * Adds an operator with a password and no invitation: on the machine itself, and in tests. The very
- * first one decides at once, and so does the first who may decide on proposals: without both a new
- * exchange could change nothing until `waitMs` has passed. Refuses with `account_taken`.
+ * first one decides at once, and so does the first operator whose role decides on proposals:
+ * without both a new exchange could change nothing until `waitMs` has passed. Refuses with
+ * `account_taken`.
  */
 export async function addOperator(
   queries: Queries,

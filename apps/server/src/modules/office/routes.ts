@@ -116,8 +116,8 @@ function ledgerSums(live: LiveView): CallOutput<typeof dashboard>['sums'] {
 }
 
 /**
- * What the ledger holds for P2P deals beside the sum of the open deals, which are counted from
- * events of their own (invariant C2).
+ * Amounts that the ledger holds for P2P deals, beside the sums of the open deals, which are counted
+ * from events of their own (invariant C2).
  */
 export function escrowSums(
   live: Pick<LiveView, 'p2p' | 'heldForDeals' | 'currency'>,

@@ -21,7 +21,7 @@ import type { LiveView } from '../live-view.ts';
 import type { PricedAd } from './ad-book.ts';
 import type { Taker } from './people.ts';
 
-/** What a list of ads asks for. */
+/** The filters of a list of ads. */
 export interface AdSearch {
   /** The side of the ads' owners. */
   readonly side: Side | undefined;
@@ -35,13 +35,13 @@ export interface AdSearch {
   readonly canTake: boolean;
 }
 
-/** What ads ask about a taker, looked up once for a list. */
+/** The facts of a taker that conditions of ads ask for, looked up once for a list. */
 export interface Asker extends Taker, TakerFacts {
-  /** What keeps them from every ad of an owner on a side; undefined for nothing. */
+  /** The obstacle to every ad of an owner on a side; undefined for none. */
   readonly stop: Readonly<Record<Side, AdObstacle | undefined>>;
 }
 
-/** The obstacle that a refusal of the core is in a list. */
+/** The obstacles in a list for refusals of the core. */
 const UNMET = {
   taker_level_low: 'level',
   taker_too_new: 'new',
@@ -59,7 +59,7 @@ export function askerOf(live: LiveView, taker: Taker): Asker {
   };
 }
 
-/** What keeps a user from buying or selling now, in the order of the core. */
+/** The first obstacle to a user's buying or selling now, in the order of the core. */
 function stopOf(live: LiveView, { user, level }: Taker, side: Side): AdObstacle | undefined {
   if (level === 0) return 'unverified';
   const stopped = stoppedBy(live, user, side);
@@ -67,7 +67,9 @@ function stopOf(live: LiveView, { user, level }: Taker, side: Side): AdObstacle 
   return live.p2p.takenBy(user) >= MAX_OPEN_DEALS ? 'many' : undefined;
 }
 
-/** What keeps a user from beginning to buy or sell now. */
+/**
+ * The restriction, limit of cancels or hold that keeps a user from beginning to buy or sell now.
+ */
 function stoppedBy(
   live: LiveView,
   user: UserId,
@@ -129,7 +131,7 @@ function* adsAskedFor(
 
 /**
  * Quantities that one deal can have now: within the ad's limits and the coin's, of the rest, and of
- * what a seller has in the wallet. Most is 0 where that leaves nothing.
+ * the seller's wallet. Most is 0 where that leaves nothing.
  */
 export function limitsOf(
   live: LiveView,
@@ -155,7 +157,8 @@ export function limitsOf(
 }
 
 /**
- * Why somebody cannot take an ad now, in the order of the core; without a taker, why nobody can.
+ * The first obstacle to taking an ad now, in the order of the core; without a taker, the obstacle
+ * for everybody.
  */
 export function obstacleOf(
   live: LiveView,
@@ -175,7 +178,7 @@ export function obstacleOf(
 }
 
 /**
- * Why nobody can take an own ad now, as its owner is told. What keeps the owner from dealing stands
+ * The obstacle to taking an ad now, as its owner is told. The owner's restriction or hold stands
  * instead of the pause that others see.
  */
 export function ownObstacleOf(live: LiveView, priced: PricedAd): AdObstacle | undefined {
@@ -196,7 +199,10 @@ function isBarred(live: LiveView, { ad, priceTicks }: PricedAd, taker: Asker | u
   return !isWithinHours(terms, live.timeMs);
 }
 
-/** Whether an ad waits for its owner, or for what keeps its owner from dealing. */
+/**
+ * Whether an ad rests: its owner paused it, is away, or is kept from dealing by a restriction or
+ * hold.
+ */
 function isPaused(live: LiveView, { user, side, isPaused }: Ad): boolean {
   return (
     isPaused ||

@@ -22,12 +22,12 @@ const CODE = {
   ruled: 'ruled',
 } as const satisfies Record<DealCause, ChatNoteCode>;
 
-/** The automatic reply of an ad's owner, with what it should be read with care for. */
+/** The automatic reply of an ad's owner, with its flags. */
 function replyOf(text: string, watched: WatchedWords): Pick<ChatNote, 'text' | 'flags'> {
   return { text, flags: flagsOf(text, watched) };
 }
 
-/** Who did what a step tells. Other steps than these are of one side alone. */
+/** The actor of a step; '' for a step that only one of the two sides can take. */
 function byOf(
   { cause, at_ms: atMs, ended_by: endedBy }: Selectable<Tables['p2p_steps']>,
   appeals: readonly Pick<
@@ -51,8 +51,9 @@ function byOf(
 }
 
 /**
- * What happened to a deal, oldest first. It is read from the steps that the projection makes from
- * the events, so a rebuild brings the same again. The caller must have waited for the read model.
+ * Notes on the steps of a deal, oldest first. They are read from the steps that the projection
+ * makes from the events, so a rebuild brings the same notes again. The caller must have waited for
+ * the read model.
  */
 export async function notesOf(
   { queries, live }: Pick<Ground, 'queries' | 'live'>,

@@ -1,7 +1,7 @@
 import type { Party } from '@meridian/core/p2p/p2p-commands';
 import type { Queries } from '../../database/database.ts';
 
-/** Who reads a chat: a side of the deal, or an operator, who sees all of it. */
+/** A reader of a chat: a side of the deal, or an operator, who sees all of it. */
 export type ChatReader = Party | 'office';
 
 /** Rows of a chat that each of the sides does not see, rising. */

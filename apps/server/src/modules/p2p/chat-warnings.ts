@@ -13,7 +13,7 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const PLAIN_WORD = /^[a-z0-9]+(?: [a-z0-9]+)*$/u;
 const BETWEEN_WORDS = /[^a-z0-9]+/gu;
 
-/** Words that operators watch for, by what a message with one of them is marked with. */
+/** Words that operators watch for, by the flag of a message with one of them. */
 export type WatchedWords = Readonly<Record<ChatFlag, readonly string[]>>;
 
 /** The words as operators have set them. */
@@ -23,9 +23,9 @@ export async function watchedWords(queries: Queries): Promise<WatchedWords> {
 }
 
 /**
- * What a message should be read with care for. It warns and refuses nothing: words have other
- * meanings, and people write around each list. Telephone numbers and names on messengers have no
- * word, and are found besides.
+ * The flags of a message that should be read with care. They warn and refuse nothing: words have
+ * other meanings, and people write around each list. Telephone numbers and names on messengers
+ * contain no watched word: patterns find them.
  */
 export function flagsOf(text: string, watched: WatchedWords): ChatFlag[] {
   const plain = folded(text);

@@ -20,13 +20,13 @@ import type { Ground } from './ground.ts';
 import { dealById, type DealRow } from './queries.ts';
 
 const DAY_MS = 86_400_000;
-/** The owner of what the office writes. */
+/** The user of the office's messages. */
 const OFFICE = 0n;
 
 type ChatHead = Selectable<P2pChatTables['p2p_chats']>;
 type ChatRow = Selectable<P2pChatTables['p2p_chat_rows']>;
 
-/** What a chat asks of its deal. */
+/** The fields of a deal that its chat reads. */
 export type ChatDeal = Pick<
   DealRow,
   'id' | 'buyer' | 'seller' | 'taker' | 'currency' | 'endedMs' | 'appeal'
@@ -56,7 +56,7 @@ export interface NewMessage {
   readonly picture: string | undefined;
 }
 
-/** Who writes. */
+/** The author of a new message, and the side that it is for. */
 interface Author {
   readonly author: ChatAuthor;
   /** 0 for the office. */
@@ -98,7 +98,7 @@ export class Chat {
     return { deal, side };
   }
 
-  /** A deal, whoever's. One that goes on needs no table. */
+  /** A deal of any users. One that goes on needs no table. */
   async deal(id: DealId): Promise<ChatDeal | undefined> {
     const { live, gate, queries } = this.#ground;
     const open = live.p2p.deal(id);
@@ -133,7 +133,8 @@ export class Chat {
       );
     const found = await rows.execute();
     if (found.length === 0) return [];
-    // Read again: what came between the two counts for the numbers of what came after it.
+    // Read again: a hidden row that came between the two reads counts for the numbers of later
+    // rows.
     const hidden = (await hiddenRows(queries, deal))[reader];
     return found.map((each) => this.#messageOf(each, hidden));
   }
@@ -160,7 +161,7 @@ export class Chat {
     return marksFor(chat, (await hiddenRows(queries, deal))[reader]);
   }
 
-  /** Writes what a side says. Refuses with `chat_closed` and `chat_full`. */
+  /** Writes a side's message. Refuses with `chat_closed` and `chat_full`. */
   async write(
     { deal, side }: { readonly deal: ChatDeal; readonly side: Party },
     message: NewMessage,
@@ -170,7 +171,7 @@ export class Chat {
     return this.#add(deal, { author: side, user, operator: null, toSide: null }, message);
   }
 
-  /** Writes what an operator says, to both sides or one, and tells them in the inbox. */
+  /** Writes an operator's message to both sides or one, and tells them in the inbox. */
   async writeAsSupport(
     deal: ChatDeal,
     { operator, to }: { readonly operator: number; readonly to: ChatReaders },
@@ -182,7 +183,7 @@ export class Chat {
       operator: BigInt(operator),
       toSide: to === 'both' ? null : to,
     } as const;
-    // Each operator names messages for themselves, to both sides or to one.
+    // A name is unique among the messages of one operator to the same readers.
     const clientId = `${operator} ${to} ${message.clientId}`;
     await this.#add(deal, by, { ...message, clientId, picture: undefined });
   }
@@ -206,7 +207,7 @@ export class Chat {
       .executeTakeFirst();
     if (changed === undefined) return this.marks(deal.id, side);
     const hidden = await hiddenRows(queries, BigInt(deal.id));
-    // To the other side it is no news that a message was read which they do not see.
+    // The other side is not told of the reading of a message that it does not see.
     const seen = marksFor(changed, hidden[otherSide(side)])[side];
     this.#announce(deal, changed, { hidden, readers: seen > before[side] ? 'both' : side });
     return marksFor(changed, hidden[side]);
@@ -235,7 +236,8 @@ export class Chat {
         .where('client_id', '=', message.clientId)
         .executeTakeFirst();
       if (known !== undefined) {
-        // What the log says of the office's message is true of no other one.
+        // This call's entry in the audit log has the hash of its text, which must be that of the
+        // message.
         if (by.author === 'support' && this.#messageOf(known, []).text !== message.text)
           throw new Refusal('idempotency_key_reused', { field: 'client_id' });
         return { row: known, chat: undefined };
@@ -248,7 +250,7 @@ export class Chat {
         .executeTakeFirstOrThrow();
       const chat = await transaction
         .updateTable('p2p_chats')
-        // Whoever writes has read what stands above.
+        // The author has read all earlier messages.
         .set({
           last_row: added.row,
           ...(by.author === 'support' ? {} : { [`${by.author}_read`]: added.row }),
@@ -331,7 +333,7 @@ function marksFor({ buyer_read, seller_read }: ChatHead, hidden: readonly number
   return { buyer: numberOf(buyer_read, hidden), seller: numberOf(seller_read, hidden) };
 }
 
-/** Tells those who may read a message of the office that there is one, not what it says. */
+/** Tells the sides that may read a message of the office that there is one, without its text. */
 async function tellReaders(
   transaction: Queries,
   deal: ChatDeal,

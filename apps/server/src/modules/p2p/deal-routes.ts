@@ -74,7 +74,7 @@ export function registerDeals(gateway: CallRegistry, ground: Ground): void {
   });
 }
 
-/** What an act of the caller names: the deal, the version that was seen, the key. */
+/** The fields of a caller's act: the deal, the version that was seen, the key. */
 function actOf({
   input: { id, version = 0 },
   session,
@@ -111,8 +111,9 @@ export function registerActs(gateway: CallRegistry, ground: Ground): void {
   gateway.registerCall(dealAnswerCancel, async (context) => {
     const accepts = context.input.accepts === '1';
     const { session, input } = context;
-    // Coins that were paid for go back to the seller: worth as much as a release. Before that it is
-    // worth nothing, and strangers are not asked: it would tell them of the deal.
+    // After the payment, accepting gives the coins back to the seller and is worth as much as a
+    // release. Before that it is worth nothing. A stranger is not asked for a proof, which would
+    // tell of the deal.
     const deal = live.p2p.deal(input.id);
     const givesAway = accepts && deal?.state === 'paid' && deal.buyer === session.user;
     if (givesAway) await requireOwner(ground, session);
@@ -122,8 +123,8 @@ export function registerActs(gateway: CallRegistry, ground: Ground): void {
 }
 
 /**
- * Takes an ad. The core fills in what the call leaves open, so that a repeated call is the same one
- * whatever has become of the ad. @returns the number of the deal
+ * Takes an ad. The core fills in what the call leaves open, so that a repeated call is the same
+ * one, however the ad has changed. @returns the number of the deal
  */
 async function take(
   ground: Ground,
@@ -166,7 +167,7 @@ async function take(
   return id;
 }
 
-/** An ad that is live, as the view has it, or was, as the table has it. */
+/** An ad that is live, from the view, or one that was live, from the table. */
 async function knownAd({ live, queries, gate }: Ground, id: AdId) {
   const ad = live.p2p.ad(id);
   if (ad !== undefined) {

@@ -29,7 +29,7 @@ import { TestOffice } from '../../../test/people/operators.ts';
 import { openP2p, verifiedTraders } from '../../../test/people/p2p-traders.ts';
 import { ALICE, TestExchange, WireRefusal } from '../../../test/test-exchange.ts';
 
-// Alice sells to many buyers: whoever cancels thrice a day buys nothing more.
+// Alice sells to many buyers: a buyer who cancels thrice a day buys nothing more.
 const BUYERS = 60;
 const STRANGER = ALICE + BUYERS + 1;
 const MINUTE_MS = 60_000;
@@ -37,7 +37,10 @@ const MONTH_MS = 31 * 24 * 60 * MINUTE_MS;
 const SMALL = 10;
 const BIG = 1_600;
 
-/** The last two end what a scene leaves open: who has ruled on a deal does not rule on it again. */
+/**
+ * The last two end appeals that a scene leaves open: an operator who has ruled on a deal does not
+ * rule on it again.
+ */
 const DESKS = ['operator 1', 'operator 2', 'operator 3', 'operator 4'] as const;
 type Desk = (typeof DESKS)[number];
 let exchange: TestExchange;
@@ -122,7 +125,7 @@ class Played {
     return answer;
   }
 
-  /** Ends what goes on, so that its two sides can begin more. */
+  /** Ends an open appeal and an open deal, so that the two sides can begin more. */
   async end(): Promise<void> {
     const { appeal: id } = exchange.live.p2p.deal(this.id) ?? {};
     const open = exchange.live.p2p.appeal(id ?? this.#lastAppeal());
@@ -187,7 +190,9 @@ async function answerOf(call: Promise<unknown>): Promise<string> {
   }
 }
 
-/** What the server answers: it takes statements of both sides, and the first one is the answer. */
+/**
+ * The server's answer to an act. It takes statements of both sides: the first one is the answer.
+ */
 function wireAnswer(scene: DealScene, actor: DealActor, act: DealActName) {
   const answer = dealAnswer(scene, actor, act);
   return act === 'answer' && answer === 'deal_other_party' ? 'unchanged' : answer;

@@ -17,8 +17,9 @@ export interface DemoTrader {
 }
 
 /**
- * Demo mode only: the verified name of an account, and saved accounts for all ways to be paid. What
- * its owner has saved since, or applied for, stays. Names and accounts are those of nobody.
+ * Demo mode only: the verified name of an account, and saved accounts for all ways to be paid.
+ * Accounts that the owner has saved since, and the owner's application, stay. Names and accounts
+ * are those of nobody.
  */
 export async function furnishTrader(
   { queries, fields }: DemoTradersParts,

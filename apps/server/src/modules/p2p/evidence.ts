@@ -29,7 +29,7 @@ const LONG_BOX_BYTES = 16;
  * Files that people show in appeals. Owns their table. Promises that a file is what its type says,
  * that a picture is a JPEG of our own making, that each rests encrypted with a key of its own under
  * a name that cannot be guessed, and that it opens only by a signed link for ten minutes, to the
- * session that the link was made for. Who gets a link is not decided here.
+ * session that the link was made for. It does not decide who gets a link.
  */
 export class Evidence {
   readonly #queries: Queries;
@@ -137,7 +137,7 @@ export class Evidence {
   }
 }
 
-/** The file as it is kept, by what it is and not by what it was called. */
+/** The file as it is kept: its content decides the type, not its name. */
 async function asEvidence(
   file: Buffer,
 ): Promise<{ readonly type: EvidenceType; readonly content: Buffer }> {

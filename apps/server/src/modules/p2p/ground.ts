@@ -37,7 +37,7 @@ export interface P2pServices {
   readonly riskEndsOf: (session: Session) => Promise<RiskEnds>;
 }
 
-/** What the calls of the marketplace are made of. */
+/** The services that calls of the marketplace use. */
 export interface Ground extends P2pServices {
   readonly payees: Payees;
   readonly people: People;
@@ -45,7 +45,10 @@ export interface Ground extends P2pServices {
   readonly gate: ProjectionGate;
 }
 
-/** Who asks, if they are verified: that comes before every other condition. */
+/**
+ * Returns the caller as a taker, or refuses an unverified one: this comes before every other
+ * condition.
+ */
 export async function requireVerified({ people }: Ground, user: UserId) {
   const taker = await people.taker(user);
   if (taker.level === 0) throw new Refusal('p2p_unverified');
@@ -68,8 +71,8 @@ export async function requirePayees(
 
 /**
  * Coins leave by a release as by a withdrawal, so a session alone is not enough. A login is a proof
- * where a password is all that the account has, and whoever stole it logs in on a new device: that
- * device releases nothing, and gives back nothing that was paid for, until it is known.
+ * where a password is all that the account has, and a thief of the password logs in on a new
+ * device: that device releases nothing, and gives no paid coins back, until it is known.
  */
 export async function requireOwner(
   { access, riskEndsOf }: Ground,

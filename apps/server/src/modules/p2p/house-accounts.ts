@@ -7,8 +7,8 @@ import { hashPassword } from '../account/passwords.ts';
 import { furnishTrader } from './demo-traders.ts';
 
 /**
- * No mail address has a domain without a dot: nobody can register or bind one of these names. What
- * is left of them when they are masked says whose they are.
+ * No mail address has a domain without a dot: nobody can register or bind one of these names. The
+ * part that masking leaves still tells that a merchant of the demo has it.
  */
 const MERCHANTS = ['North', 'River', 'Stone'].map((name) => ({
   account: `${name.toLowerCase()}@demo-merchant`,

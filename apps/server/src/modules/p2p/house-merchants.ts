@@ -35,7 +35,9 @@ const SPREADS = [30, 50, 80] as const;
 const SIDES: readonly Side[] = ['sell', 'buy'];
 const USDT = startingCurrency('USDT');
 
-/** What an ad of a coin offers, and what a merchant has of it in the p2p wallet. */
+/**
+ * The offer of an ad by coin, in smallest units. Its total also sizes the merchant's p2p wallet.
+ */
 const OFFERS = (
   [
     ['USDT', { total: 50_000n * COIN, min: 10n * COIN, max: 6_500n * COIN }],
@@ -63,8 +65,8 @@ interface HouseMerchantsParts {
 /**
  * Demo mode only: three merchants of the house, who buy and sell each coin of the demo and answer
  * by themselves, so that one visitor alone sees a deal through. They do all by the commands of
- * customers, but for the mark, which the first operator gives; the house pays their coins. What
- * operators do to them stays until the next start.
+ * customers, but for the mark, which the first operator gives; the house pays their coins. An
+ * operator's change to them stays until the next start.
  */
 export class HouseMerchants implements Runner {
   readonly rounds: Rounds;
@@ -234,7 +236,7 @@ export class HouseMerchants implements Runner {
 
   /**
    * Refusals are left alone: a visitor or an operator was faster, and the next round looks again.
-   * @returns the number of what was made, 0 without one
+   * @returns the id in the core's answer, 0 without one
    */
   async #try(command: Command): Promise<number> {
     const { outcome } = await this.#parts.engine.submit(command);

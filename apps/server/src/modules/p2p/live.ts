@@ -10,7 +10,7 @@ import type { LiveArea, LiveFold, LiveGround } from '../../live/live-ground.ts';
 import { AdBook, type AdSieve, type PricedAd } from './ad-book.ts';
 
 /**
- * The marketplace now, as the durable events left it: what is offered, the deals that go on, open
+ * The marketplace now, as the durable events left it: terms and ads, the deals that go on, open
  * appeals, the records of traders. Deals that have ended are in the tables.
  */
 export class LiveP2p implements LiveFold {
@@ -165,7 +165,7 @@ export class LiveP2p implements LiveFold {
     return this.#appeals.values();
   }
 
-  /** Users whom operators look after: traders, and who is or was kept from dealing. */
+  /** Users whom operators look after: traders, and users who are or were kept from dealing. */
   traders(): TraderRecord[] {
     const isKept = ({ restrictedUntilMs }: TraderRecord): boolean => restrictedUntilMs > 0;
     return [...this.#traders.values()].filter((trader) => isPublic(trader) || isKept(trader));
@@ -249,8 +249,8 @@ export class LiveP2p implements LiveFold {
 }
 
 /**
- * Who has only blocked somebody, was away and is back, or is kept from dealing, is no trader for
- * others.
+ * Whether others see a user as a trader. A user who has only blocked somebody, was away and is
+ * back, or is kept from dealing, is none.
  */
 function isPublic({ completed, cancelled, appealsLost, ...trader }: TraderRecord): boolean {
   const { isAway, isMerchant, bond } = trader;

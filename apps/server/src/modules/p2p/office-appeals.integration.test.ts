@@ -177,7 +177,7 @@ describe('an appeal in the office', () => {
     // Nor does the same ruling again change the reason that the second operator has read.
     const reworded = { ...ruling(id), to_buyer: '500', fault: 'seller', reason: 'No.' } as const;
     await office.as('approver', officeP2pRule, reworded);
-    // What the core refuses changes no reason that anybody reads, and leaves none.
+    // A ruling that the core refuses changes no stored reason, and leaves none of its own.
     const refusedOne = { to_buyer: '1501', fault: 'seller', reason: 'Another one.' };
     expect(await refused('approver', id, refusedOne)).toBe('quantity_invalid');
     const kept = await exchange.queries.selectFrom('p2p_rulings').select('reason').execute();

@@ -25,7 +25,7 @@ type DealCase = Pick<
 >;
 type AppealCase = Pick<Whole, 'statements' | 'rulings'>;
 
-/** What the ruling of an appeal is worth; of one that ended without it, nothing. */
+/** The state of a ruling by that of its appeal. It has passed where the appeal ended without it. */
 const RULING_STATES: Readonly<Record<AppealRow['state'], AppealCase['rulings'][number]['state']>> =
   {
     open: 'waits',
@@ -43,7 +43,7 @@ export async function requireNoSide(
   for (const side of [buyer, seller]) await requireOther(queries, operator, BigInt(side));
 }
 
-/** What two people said in their deal, and how it was paid. The caller has logged the reading. */
+/** The chat, the steps and the paid account of a deal. The caller has logged the reading. */
 export async function dealCaseOf(
   ground: Ground,
   deal: DealRow,
@@ -76,7 +76,7 @@ export async function dealCaseOf(
   };
 }
 
-/** What both sides said and showed in an appeal, and what was decided. */
+/** The statements and files of both sides of an appeal, and its rulings. */
 export async function appealCaseOf(
   ground: Ground,
   row: AppealRow,
@@ -243,7 +243,7 @@ async function rulingsOf(ground: Ground, row: AppealRow): Promise<AppealCase['ru
   }));
 }
 
-/** The coin of the bond of who is at fault; without a bond that of the deal. */
+/** The coin of the bond of the side at fault; without a bond that of the deal. */
 export function bondCurrency(
   { live }: Ground,
   { currency, buyer, seller }: AppealRow,

@@ -138,7 +138,7 @@ export function traderRow(
   };
 }
 
-/** What is held and what waits, from the deals that go on. */
+/** The escrow of each coin, and the deals and appeals that wait, from the deals that go on. */
 export function stateOf(live: LiveView): CallOutput<typeof officeP2pState> {
   const { p2p, timeMs } = live;
   const [deals, ads] = [[...p2p.deals()], [...p2p.ads()]];

@@ -143,7 +143,7 @@ describe('an ad', () => {
       const { data } = await exchange.call(adList, { type: 'sell', currency_id: 3 });
       return data.map(({ min_number, max_number }) => [min_number, max_number]);
     };
-    // At least 10 CNY, to which more than 9.99 is rounded up, and what the wallet has.
+    // At least 10 CNY, to which more than 9.99 is rounded up, and at most the wallet's balance.
     const id = await publish(ALICE, { min_number: '1', total_number: '10000' });
     expect(await limits()).toEqual([['1.41702128', '5000']]);
     const found = async (money: string) =>
@@ -160,7 +160,7 @@ describe('an ad', () => {
       'fiat_out_of_limits',
       'ad_short',
     ]);
-    // What is left in the wallet is less than the least: nobody can take it.
+    // The rest in the wallet is less than the least of a deal: nobody can take the ad.
     await exchange.call(
       walletChange,
       { number: '4999', currency_id: 3, from_field: 'legal', to_field: 'change' },

@@ -21,7 +21,10 @@ import { arePartiesShown, formatFiat, formatTicks, WIRE_WAY } from './translate.
 /** More than one deal can have: each side withdraws one, and few are decided. */
 const MOST_APPEALS = 100;
 
-/** Who asks for a package, and the session that opens the links to its files. */
+/**
+ * The side or the office that asks for a package, and the session that opens the links to its
+ * files.
+ */
 export interface PackageReader {
   readonly as: Party | 'office';
   readonly session: string;
@@ -89,7 +92,10 @@ function factsOf({ live }: Ground, deal: DealRow): EvidenceDocument['deal'] {
   };
 }
 
-/** Both sides and the account that is paid into. Of the other side, what its page shows. */
+/**
+ * Both sides and the account that is paid into. Of the other side it has the fields that its page
+ * shows.
+ */
 async function partiesOf(
   { people, payees, now }: Ground,
   deal: DealRow,

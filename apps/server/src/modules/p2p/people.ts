@@ -13,14 +13,14 @@ export interface Person {
   readonly realName: string;
 }
 
-/** Who asks for ads, as far as the conditions of ads are concerned. */
+/** A user who asks for ads, with the facts that the conditions of ads read. */
 export interface Taker {
   readonly user: UserId;
   readonly level: number;
   readonly registeredDays: number;
 }
 
-/** What the marketplace asks about identities. */
+/** The queries of the marketplace about identities. */
 export interface VerifiedPeople {
   /** Level 1 is not verified. */
   stateOf(user: UserId): Promise<{ readonly level: number }>;

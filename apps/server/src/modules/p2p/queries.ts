@@ -36,7 +36,7 @@ export interface DealRow {
   readonly toBuyer: bigint;
 }
 
-/** A deal, whoever's. */
+/** A deal of any users. */
 export async function dealById(queries: Queries, id: DealId): Promise<DealRow | undefined> {
   const row = await queries
     .selectFrom('p2p_deals')
@@ -69,7 +69,7 @@ export async function dealsOfUser(
     .map(dealOf);
 }
 
-/** What a deal needs to know of an ad, also of one that is over. */
+/** The fields of an ad that a deal needs, also of an ad that is over. */
 export async function adById(
   queries: Queries,
   id: AdId,

@@ -1,6 +1,6 @@
 /**
  * The page of a trader, counted again by its owner from the export of the own data alone. Nothing
- * here calls code of the server's statistics: `recomputed` is what the help page says, in words.
+ * here calls code of the server's statistics: `recomputed` follows the words of the help page.
  */
 import {
   adSend,
@@ -173,7 +173,7 @@ function percentile(values: readonly number[], percent: number): string {
   return value === undefined ? '' : (Math.ceil(value * 10) / 10).toFixed(1);
 }
 
-/** What the help page says. @param today in Shanghai, YYYY-MM-DD */
+/** The figures of a trader by the rules of the help page. @param today in Shanghai, YYYY-MM-DD */
 async function recomputed(user: number, today: string) {
   await exchange.stepUp(user);
   await exchange.call(dataExport, {}, { user });

@@ -11,12 +11,12 @@ const YUAN = 100n;
 
 /** Coins that the demo trades for fiat. */
 export const DEMO_COINS: readonly CurrencyId[] = ['USDT', 'BTC', 'ETH'].map(startingCurrency);
-/** What a merchant of the demo posts, in USDT. */
+/** The bond of a merchant of the demo, in smallest units of USDT. */
 export const DEMO_BOND = 1_000n * COIN;
 
 /**
- * Demo mode only: opens the marketplace for its coins. What was listed once stays as it is: an
- * operator may have changed it since.
+ * Demo mode only: opens the marketplace for its coins. Listed terms stay as they are: an operator
+ * may have changed them since.
  */
 export async function seedP2p(engine: Pick<Engine, 'submit'>, live: LiveView): Promise<void> {
   for (const currency of DEMO_COINS) {

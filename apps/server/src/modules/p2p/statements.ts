@@ -20,7 +20,7 @@ interface Kept {
   readonly fields: SealedFields;
 }
 
-/** What is said, as it is kept. Refuses a text without a letter. */
+/** The text of a statement as it is kept. Refuses an empty one. */
 export function statementText(statement: string): string {
   const text = statement.replaceAll('\r\n', '\n').trim();
   if (text === '') throw new Refusal('field_missing', { field: 'statement' });
@@ -29,8 +29,8 @@ export function statementText(statement: string): string {
 
 /**
  * Keeps a statement on an appeal. One that comes again under its key is there already. Refuses more
- * than each side may make, and another text under the same key. Whether the user may speak has been
- * looked at.
+ * than each side may make, and another text under the same key. The caller must have checked that
+ * the user may speak.
  * @param files ids of the user's own evidence
  * @returns its number, undefined where it was there already
  */

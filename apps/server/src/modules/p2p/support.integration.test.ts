@@ -40,7 +40,7 @@ beforeEach(async () => {
   ({ id } = await exchange.call(dealTake, { id: taken, number: '100' }, bob));
 });
 
-/** What the log has of opened deals and of messages of the office. */
+/** Entries of the audit log on opened deals and on messages of the office. */
 const entries = () =>
   exchange.queries
     .selectFrom('audit_log')
@@ -74,7 +74,7 @@ it('writes to both sides in a frame of its own, and tells both in the inbox', as
   expect(await lines(alice)).toEqual(expected);
   expect(await lines(bob)).toEqual(expected);
   for (const as of [alice, bob]) {
-    // That the order was opened is told by the inbox as it reads the journal: maybe after this.
+    // The inbox tells of the opened order as it reads the journal, maybe after this.
     const { list } = await exchange.call(userMessages, { topic: 'p2p' }, as);
     const told = list.find(({ kind }) => kind === 'p2p_support');
     expect(told?.subject).toBe(id);
@@ -107,7 +107,7 @@ it('writes to one side alone, of which the other side learns nothing', async () 
     [2, 'support', 'seller', 'Do not release yet'],
   ]);
   expect(await lines(bob)).toEqual([[1, 'buyer', 'both', 'one']]);
-  // Not that it was read either.
+  // Bob does not learn either that Alice has read it.
   exchange.sent.splice(0);
   await exchange.call(chatRead, { id, row: 2 }, alice);
   expect((await read(bob)).seller_read).toBe(1);

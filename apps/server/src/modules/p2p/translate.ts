@@ -46,7 +46,7 @@ export const STATE_OF_WIRE = Object.fromEntries(
   Object.entries(IS_SURE).map(([state, wire]) => [wire, state]),
 ) as Record<P2pDeal['is_sure'], DealState>;
 
-/** What its owner says about an ad, as a call brings it. */
+/** The owner's terms of an ad, as a call brings them. */
 export interface AdInput {
   readonly price?: string;
   readonly offset?: string;
@@ -131,7 +131,7 @@ export function formatFiat(units: bigint): string {
   return formatFixed(units, FIAT_SCALE);
 }
 
-/** What belongs to an ad besides its state. */
+/** The data shown with an ad besides its state. */
 export interface AdSurroundings {
   readonly owner: Person | undefined;
   readonly remark: string;
@@ -223,13 +223,13 @@ export function recordOf(
   };
 }
 
-/** How many own cancellations are left today before nothing new begins. */
+/** Own cancellations that are left today, before the user can begin no new deal. */
 export function cancelsLeft(trader: TraderRecord | undefined, timeMs: number): number {
   const isToday = trader?.cancelDay === shanghaiDay(timeMs);
   return Math.max(0, CANCELS_A_DAY - (isToday ? trader.cancels : 0));
 }
 
-/** What belongs to a deal besides its row. */
+/** The data shown with a deal besides its row. */
 export interface DealSurroundings {
   readonly buyer: Person | undefined;
   readonly seller: Person | undefined;

@@ -89,7 +89,7 @@ export class WebhookDeliveries implements Runner {
     if (now() >= this.#forgetMs) await this.#forget();
   }
 
-  /** Begins what is due of a merchant, as far as attempts are free. */
+  /** Begins the due deliveries of a merchant, as far as attempts are free. */
   async #begin(user: bigint): Promise<void> {
     const free = PER_MERCHANT - this.#attempts.countOf(user);
     if (free <= 0 || this.#isStopped) return;
@@ -106,7 +106,7 @@ export class WebhookDeliveries implements Runner {
       this.#attempts.begin(delivery, () => this.#deliver(delivery, endpoint));
   }
 
-  /** What waits for somebody who is no merchant any more is told to nobody. */
+  /** Drops the waiting deliveries of a user who is no merchant any more. */
   async #drop(user: bigint): Promise<void> {
     await this.#parts.queries
       .updateTable('p2p_deliveries')
@@ -157,7 +157,7 @@ export class WebhookDeliveries implements Runner {
     });
   }
 
-  /** Erases what is older than the log goes back. */
+  /** Erases deliveries that are over and older than the log goes back. */
   async #forget(): Promise<void> {
     const nowMs = this.#parts.now();
     this.#forgetMs = nowMs + HOUR_MS;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { postOnce, type Posted } from '../../outgoing/post.ts';
 
-/** What became of an attempt. */
+/** The result of an attempt: the status or the failure, and the duration. */
 export type Attempt = Pick<Posted, 'status' | 'failure' | 'durationMs'>;
 
 interface Message {

@@ -353,7 +353,7 @@ describe('an endpoint', () => {
     await exchange.call(dealPay, { id }, { user: BOB });
     await tell();
     expect(heard).toEqual([]);
-    // What had not been sent yet is sent to nobody, also when the mark comes back.
+    // An event that had not been sent yet is sent to nobody, also when the mark comes back.
     expect((await log()).map(({ state }) => state)).not.toContain('waiting');
     expect(await refusalOf(exchange.call(webhookTest, {}, { user: ALICE }))).toBe(
       'merchant_needed',

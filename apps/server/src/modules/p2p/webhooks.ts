@@ -42,7 +42,7 @@ export class Webhooks {
     return this.#parts.live.p2p.trader(user)?.isMerchant === true;
   }
 
-  /** Refuses with `merchant_needed` who is none. */
+  /** Refuses with `merchant_needed` a user who is no merchant. */
   requireMerchant(user: UserId): void {
     if (!this.isMerchant(user)) throw new Refusal('merchant_needed');
   }
@@ -59,7 +59,10 @@ export class Webhooks {
     return { url, secret, isEnabled: is_enabled, changedMs: changed_at.getTime() };
   }
 
-  /** Sets the endpoint, and switches it on. What waits goes to the new one. @returns its secret */
+  /**
+   * Sets the endpoint, and switches it on. Waiting deliveries go to the new one. @returns its
+   * secret
+   */
   async save(user: UserId, url: string): Promise<string> {
     const { queries, fields, now } = this.#parts;
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
@@ -143,7 +146,7 @@ export class Webhooks {
     if ((await this.of(user))?.isEnabled !== true) throw new Refusal('webhook_missing');
   }
 
-  /** From where on deals and messages are told: from now. */
+  /** The point from which on deals and messages are told: now. */
   async #now(): Promise<{ since: Date; told_ms: bigint; told_chat_row: bigint }> {
     const { queries, live } = this.#parts;
     const { last } = await queries
@@ -156,7 +159,7 @@ export class Webhooks {
   }
 }
 
-/** Something that an endpoint is to be told. */
+/** An event that an endpoint is to be told. */
 export interface NewDelivery {
   readonly user: UserId;
   readonly deal: number;

@@ -23,7 +23,10 @@ export interface ExportServices {
     nameOf(row: SealedApplication): string;
     cardIdOf(row: SealedApplication): string;
   };
-  /** Interest of each day with what it was computed from, as the statement of interest has it. */
+  /**
+   * Interest of each day with the figures that it was computed from, as the statement of interest
+   * has it.
+   */
   readonly interestDays: (
     user: UserId,
     page: { readonly limit: number; readonly offset: number; readonly order: 'oldest' },
@@ -31,7 +34,10 @@ export interface ExportServices {
 }
 
 export type Row = Readonly<Record<string, unknown>>;
-/** The text of a field. `columns` has no value: it tells the compiler what the function reads. */
+/**
+ * The text of a field. `columns` has no value: it tells the compiler which columns the function
+ * reads.
+ */
 export type Cell<Column extends string = never> = ((
   row: Row,
   services: ExportServices,
@@ -148,7 +154,7 @@ export const feeOfSide: Cell<'fee' | 'market' | 'side'> = unitsOf('fee', (row, s
   const found = marketOf(row, services);
   return row['side'] === 'buy' ? found?.base : found?.quote;
 });
-/** What the makers received of takers' fees: of a buy in quote coins, of a sell in base coins. */
+/** The makers' shares of takers' fees: of a buy in quote coins, of a sell in base coins. */
 export const rebateOfSide: Cell<'rebate' | 'market' | 'side'> = unitsOf(
   'rebate',
   (row, services) => {

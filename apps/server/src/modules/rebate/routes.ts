@@ -26,7 +26,7 @@ export interface RebateServices {
   };
 }
 
-/** Shares of the fees of invitees. Who was invited, `/api/user/invitees` lists. */
+/** Shares of the fees of invitees. `/api/user/invitees` lists the invitees. */
 export function registerRebateRoutes(gateway: CallRegistry, services: RebateServices): void {
   const { live, queries, gate } = services;
   gateway.registerCall(rebateSummary, ({ session }) => summary(services, session.user as UserId));

@@ -24,7 +24,7 @@ const UNWRITTEN = '0'.repeat(64);
 
 type Announcement = CallInput<typeof officeSaleAnnounce>;
 
-/** Sales for operators. What was announced holds: a sale runs as it is, or is cancelled. */
+/** Sales for operators. An announcement holds: a sale runs as announced, or is cancelled. */
 export function registerSaleOffice(gateway: CallRegistry, services: SaleServices): void {
   const oneAtATime = inTurn();
   const { live } = services;
@@ -117,7 +117,7 @@ async function cancel(
   return textOf(language, 'answer.done');
 }
 
-/** The terms for who decides on them: codes of currencies, and all coins. */
+/** The terms for the operators who decide on them: codes of currencies, and all coins. */
 function shownTerms(live: LiveView, { currency, paid_in: paidIn, ...input }: Announcement) {
   const coin = listedCurrency(live, currency);
   const supply = amountOf(input.lot_number, coin, 'lot_number') * BigInt(input.lots);
@@ -129,7 +129,7 @@ function shownTerms(live: LiveView, { currency, paid_in: paidIn, ...input }: Ann
   };
 }
 
-/** Refuses terms that are none, with the field where it is known. */
+/** Refuses invalid terms, with the field where it is known. */
 function termsOf(live: LiveView, input: Announcement, id: number): SaleTerms {
   const coin = listedCurrency(live, input.currency);
   const money = listedCurrency(live, input.paid_in, 'paid_in');

@@ -28,7 +28,7 @@ interface SaleChange {
   readonly sums: Sums | null;
 }
 
-/** What a batch changes of a commitment that was there before, or is new. */
+/** A batch's changes of a commitment, which was there before or is new. */
 interface EntryChange {
   readonly entry: number;
   readonly taken: SaleCommitmentTaken | null;
@@ -39,7 +39,7 @@ interface EntryChange {
 class SaleRows {
   readonly announced: AnnouncedRow[] = [];
   readonly sales = new Map<SaleId, SaleChange>();
-  /** The last of each entry. */
+  /** The last commitment of each entry. */
   readonly committed = new Map<number, CommittedRow>();
   readonly entries = new Map<number, EntryChange>();
 
@@ -60,7 +60,7 @@ class SaleRows {
         return this.#change(event.sale, event.state);
       case 'saleCommitted':
         this.committed.set(event.entry, { ...event, timeMs });
-        // More was committed after a debt had taken something: the last one says what is left.
+        // More was committed after a debt had taken a part: the last commitment has the rest.
         if (this.entries.has(event.entry)) this.#changeEntry(event.entry, { taken: null });
         break;
       case 'saleCommitmentTaken':
@@ -92,7 +92,10 @@ function projectSales(batch: readonly Applied[]): SaleRows {
   return rows;
 }
 
-/** Null where it stays what it is. What a debt took whole keeps what had been committed. */
+/**
+ * The rest of a commitment after a debt took a part of it; null where the row keeps its amount. A
+ * commitment that a debt took whole keeps its last amount.
+ */
 function leftOf(taken: SaleCommitmentTaken | null): bigint | null {
   return taken === null || taken.committed === 0n ? null : taken.committed;
 }

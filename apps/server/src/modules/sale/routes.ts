@@ -24,14 +24,14 @@ import { entryRow, saleRow, unitsOf } from './translate.ts';
 export interface SaleServices extends SaleReads {
   readonly engine: Pick<Engine, 'submit'>;
   readonly identities: {
-    /** Undefined for who is not verified; a person stands for a document, in whatever account. */
+    /** Undefined for a user who is not verified; a person stands for a document, in any account. */
     verifiedPerson(
       user: UserId,
     ): Promise<{ readonly level: number; readonly person: string } | undefined>;
   };
 }
 
-/** Token sales and crowdfunding. Who commits, the session says; whether it counts, the core. */
+/** Token sales and crowdfunding. The session's user commits; the core decides whether it counts. */
 export function registerSaleRoutes(gateway: CallRegistry, services: SaleServices): void {
   gateway.registerCall(saleList, ({ session }) => list(services, 'sale', session?.user));
   gateway.registerCall(crowdList, ({ session }) => list(services, 'crowd', session?.user));

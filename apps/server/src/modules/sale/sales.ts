@@ -19,7 +19,7 @@ const PAID_OUT: ReadonlySet<SaleStateOut> = new Set(['vesting', 'done', 'missed'
 /** A sale as people see it. Amounts are smallest units. */
 export interface ShownSale {
   readonly terms: SaleTerms;
-  /** What was hashed, and the hash that the journal has of it. */
+  /** The hashed text of the terms, and its hash in the journal. */
   readonly text: string;
   readonly hash: string;
   readonly title: string;
@@ -32,12 +32,12 @@ export interface ShownSale {
   readonly state: SaleStateOut;
   readonly entries: number;
   readonly committed: bigint;
-  /** Of it at most the cap of each person. */
+  /** The part of `committed` within the cap of each person. */
   readonly demanded: bigint;
   /** 0 until the numbers are decided. */
   readonly sold: bigint;
   readonly paid: bigint;
-  /** Whether its entries are there for whoever recomputes it. */
+  /** Whether its entries are published, so that anybody can recompute it. */
   readonly isPublished: boolean;
 }
 
@@ -63,7 +63,7 @@ function listed(live: LiveView, kind: SaleKind | undefined): RawBuilder<boolean>
 }
 
 /**
- * Those that the engine took, the newest first: those that go on as the live view has them.
+ * Sales that the engine took, the newest first: those that go on as the live view has them.
  * @param which `ids`, or a list: of one kind, or of both
  */
 export async function shownSales(
@@ -96,7 +96,7 @@ export async function shownSales(
   });
 }
 
-/** @param user whose commitments to sales of a kind, the newest first */
+/** Commitments of a user to sales of a kind, the newest first. */
 export async function ownEntries(
   queries: Queries,
   user: UserId,
@@ -114,7 +114,8 @@ export async function ownEntries(
 }
 
 /**
- * What whoever recomputes a sale needs; undefined where it is not paid out, or never was.
+ * The terms, their hash and the settled entries, with which anybody can recompute a sale; undefined
+ * for a sale that is not paid out, or never was.
  * @param after the number of the entry that comes before the first one
  */
 export async function publishedEntries(
@@ -153,7 +154,7 @@ function termsIn(text: string): SaleTerms {
   return decodeTerms(JSON.parse(text) as SnapshotSaleTerms);
 }
 
-/** By the clock, where no tick has come since. */
+/** The state by the clock, where no tick has come since. */
 function stateNow(
   { opensMs, closesMs }: SaleTerms,
   state: Exclude<SaleStateOut, 'deciding'>,

@@ -43,7 +43,7 @@ export interface LivePolicy {
 export type TicketListener = (ticket: LiveTicket, closed: TicketClosed) => void;
 
 /**
- * What is offered as seconds contracts, the tickets and insurances that run, and the limits that
+ * The terms of seconds contracts, the tickets and insurances that run, and the limits that
  * customers set themselves, as the durable events left them.
  */
 export class LiveSeconds implements LiveFold {
@@ -128,7 +128,7 @@ export class LiveSeconds implements LiveFold {
     this.#listeners.push(listener);
   }
 
-  /** What is offered now, by market and currency. */
+  /** The terms that are offered now, by market and currency. */
   terms(): SecondsTerms[] {
     return this.allTerms().filter(({ isOpen }) => isOpen);
   }
@@ -170,7 +170,7 @@ export class LiveSeconds implements LiveFold {
     return this.#policies.get(user)?.find((policy) => policy.currency === currency);
   }
 
-  /** What a user has set for themselves; all empty where that is nothing. */
+  /** The limits that a user has set for themselves; all empty without any. */
   ownLimits(user: UserId): LiveOwnLimits {
     return this.#ownLimits.of(user);
   }

@@ -38,7 +38,7 @@ import { everybodysTickets, winRates, type TicketRow } from './queries.ts';
 import type { SecondsServices } from './routes.ts';
 import { currencyOf } from './translate.ts';
 
-/** What the core takes. */
+/** Bounds that the core takes. */
 const MOST_CHOICES = 12;
 const SECONDS = [1, 86_400] as const;
 const PAYOUT_BPS = [1, 100_000] as const;
@@ -55,8 +55,8 @@ const MONITORED_MS = 48 * 3_600_000;
 const MONITORED_ROWS = 500;
 
 /**
- * Seconds contracts as operators see them. They change what is opened from then on; nothing here
- * knows the number of a ticket.
+ * Seconds contracts as operators see them. They change the terms of tickets that are opened from
+ * then on; nothing here knows the number of a ticket.
  */
 export function registerSecondsOfficeRoutes(
   gateway: CallRegistry,
@@ -155,7 +155,7 @@ function laterTerms(
   };
 }
 
-/** Ascending, whatever the order in which they were written; no two alike. */
+/** Durations in ascending order, however they were written; no two alike. */
 function durationsOf(
   input: CallInput<typeof officeSecondsTermsSave>,
   currency: Currency,
@@ -388,7 +388,10 @@ function exposureOf(live: LiveView): CallOutput<typeof officeSecondsExposure> {
   };
 }
 
-/** @param most what open tickets could win, and what policies could claim in a day */
+/**
+ * The accounts that pay, with the most that open tickets could win and policies could claim in a
+ * day.
+ */
 function payers(
   live: LiveView,
   id: CurrencyId,

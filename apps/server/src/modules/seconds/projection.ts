@@ -15,7 +15,7 @@ interface TickRow {
   readonly sources: number;
 }
 
-/** What a batch writes to `tickets` and `ticks`. */
+/** Rows that a batch writes to `tickets` and `ticks`. */
 interface SecondsRows {
   readonly opened: Opened[];
   readonly closed: Closed[];

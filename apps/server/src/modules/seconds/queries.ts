@@ -76,7 +76,7 @@ function closedRow(row: StoredTicket): ClosedTicketRow {
   };
 }
 
-/** What every ticket has, with the ticks that it knows already. */
+/** The fields of every ticket, running or closed, with the ticks that it knows already. */
 function ruleOf(row: StoredTicket) {
   return {
     id: Number(row.id),

@@ -232,7 +232,7 @@ describe('a seconds contract', () => {
     expect(await outcome({ number: '9.99' })).toBe('stake_too_small');
     expect(await outcome({ match_id: '11' })).toBe('seconds_closed');
     expect(await outcome({ number: '-100' })).toBe('number_not_positive');
-    // What a client adds of prices, ratios and outcomes changes nothing.
+    // Prices, ratios and outcomes that a client adds change nothing.
     await outcome({
       profit_ratio: '900',
       open_price: '1',

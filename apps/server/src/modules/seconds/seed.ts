@@ -12,7 +12,7 @@ import type { LiveView } from '../live-view.ts';
 
 const COIN = 10n ** 8n;
 
-/** What a currency offers in the demo. Amounts in smallest units. */
+/** The terms and the funding of a currency in the demo. Amounts in smallest units. */
 interface DemoCurrency {
   readonly currency: CurrencyId;
   readonly amounts: readonly bigint[];
@@ -22,7 +22,7 @@ interface DemoCurrency {
   readonly exposureCap: bigint;
   readonly house: bigint;
   readonly insurance: bigint;
-  /** What a demo user finds in the seconds wallet. */
+  /** The amount that a demo user gets in the seconds wallet. */
   readonly user: bigint;
 }
 
@@ -49,7 +49,7 @@ const DEMO_CURRENCIES: readonly DemoCurrency[] = [
   },
 ];
 
-/** Seconds, profit in basis points, and how many times the shortest one's largest stake. */
+/** Seconds, profit in basis points, and the largest stake as a multiple of the shortest one's. */
 const DEMO_DURATIONS = [
   [30, 8_000, 1n],
   [60, 8_300, 2n],
@@ -59,8 +59,8 @@ const DEMO_DURATIONS = [
 
 /**
  * By how much the quotes of an open price are younger than its ticket. It covers venues that run
- * behind the leading one, and clocks of venues that are wrong; docs/decisions/0007 has what was
- * measured.
+ * behind the leading one, and clocks of venues that are wrong; docs/decisions/0007 has the
+ * measurements.
  */
 export const START_OPEN_DELAY_MS = 500;
 /**
@@ -71,8 +71,8 @@ const START_MIN_SOURCES = 1;
 
 /**
  * Demo mode only: offers seconds contracts and an insurance on every market that is marked for
- * them, and funds the accounts that pay for them. What was listed once stays as it is: an operator
- * may have changed it since.
+ * them, and funds the accounts that pay for them. Listed terms stay as they are: an operator may
+ * have changed them since.
  */
 export async function seedSeconds(engine: Pick<Engine, 'submit'>, live: LiveView): Promise<void> {
   const commands: Command[] = [];
@@ -153,7 +153,7 @@ function termsOf(
   };
 }
 
-/** What the demo offers on a market for stakes in USDT. */
+/** The terms of the demo on a market for stakes in USDT. */
 export function demoSecondsTerms(market: number): SecondsTerms {
   return termsOf(DEMO_CURRENCIES[0] as DemoCurrency, market);
 }

@@ -29,8 +29,8 @@ const FULL_BPS = 10_000n;
 const MAX_CLAIMS_A_DAY = 2;
 
 /**
- * What is offered on a market, or anywhere where none is named: of several markets, the first
- * tells. The default currency comes first.
+ * The open terms of a market, one for each currency. Without a market, the terms of the first
+ * market that has the currency. The default currency comes first.
  */
 export function termsOf(live: LiveView, market: MarketId | undefined): SecondsTerms[] {
   const seen = new Set<CurrencyId>();
@@ -83,7 +83,7 @@ export function payableCurrency(
   };
 }
 
-/** The own limit of the loss in a currency, and what of it is left today. */
+/** A user's own limit of the loss in a currency, and the rest of it today. */
 export function lossLimitRow(
   live: LiveView,
   user: UserId,
@@ -192,7 +192,7 @@ export function runningOrder(live: LiveView, ticket: LiveTicket, now: number): M
   };
 }
 
-/** A ticket that has just ended: what the event tells with what was opened. */
+/** A ticket that has just ended, from its closing event and the ticket as it was opened. */
 export function endedOrder(live: LiveView, ticket: LiveTicket, closed: TicketClosed): MicroOrder {
   const { fee: charged } = closed;
   return closedOrder(live, { ...ticket, ...closed, id: ticket.ticket, charged });
@@ -217,7 +217,7 @@ export function closedOrder(live: LiveView, row: ClosedTicketRow): MicroOrder {
 }
 
 /**
- * What anybody may see of it: named one by one, so that a field that is added to a ticket stays
+ * The public fields of a ticket: named one by one, so that a field that is added to a ticket stays
  * with its owner.
  */
 export function publicTicket(live: LiveView, row: ClosedTicketRow): PublicTicket {

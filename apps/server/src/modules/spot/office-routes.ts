@@ -17,7 +17,7 @@ import type { SpotServices } from './routes.ts';
 
 /** Nobody pages through more. */
 const MOST_COUNTED = 10_000;
-/** Commands of one call: a million orders at most. Whoever has more presses again. */
+/** Commands of one call: a million orders at most. For more orders the operator calls again. */
 const MOST_COMMANDS = 2_000;
 
 /**

@@ -18,10 +18,7 @@ interface PlacedOrder extends Row {
   readonly at: Applied;
 }
 
-/**
- * What happened to an order in this transaction: sums are what it adds to the row, the rest
- * replaces.
- */
+/** The changes of an order in this transaction: sums are added to the row, the rest replaces. */
 interface OrderChange {
   filledLots: number;
   filledNotional: bigint;
@@ -123,7 +120,7 @@ function trade(rows: SpotRows, event: Traded, at: Applied): void {
   maker.remainingLots = event.makerRemainingLots;
   maker.rebate += event.makerRebate;
   addFill(maker, event, event.makerFee);
-  // What remains of the taker is told by the event that ends its arrival: it rests or it closes.
+  // The event that ends the taker's arrival has its remaining lots: the order rests or it closes.
   addFill(changeOf(rows, event.takerOrder), event, event.takerFee);
 }
 

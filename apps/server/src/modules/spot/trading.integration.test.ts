@@ -49,7 +49,7 @@ beforeEach(async () => {
   await exchange.reset();
 });
 
-/** What a refused call answered. */
+/** The answer to a refused call. */
 async function refusalOf(call: Promise<unknown>): Promise<Record<string, unknown>> {
   try {
     await call;

@@ -122,7 +122,7 @@ export interface OrderAnswer {
   readonly complete_money: string;
 }
 
-/** What an accepted order command answers. */
+/** The answer to an accepted order command. */
 export function orderAnswer(outcome: Accepted, pair: Pair): OrderAnswer {
   return {
     id: outcome.order ?? 0,

@@ -13,7 +13,7 @@ import { hashOf, readTerms, writeTerms, type RoundTerms } from './terms.ts';
 const [LEAST_OPEN_MS, LONGEST_MS] = VOTE_BOUNDS.openMs;
 const [, NAME_LETTERS] = VOTE_BOUNDS.nameLetters;
 
-/** Votes for operators. What was announced holds: a round runs as it is, or is cancelled. */
+/** Votes for operators. An announcement holds: a round runs as announced, or is cancelled. */
 export function registerVoteOffice(gateway: CallRegistry, services: VoteServices): void {
   const oneAtATime = inTurn();
   gateway.registerCall(officeVotes, async () => {
@@ -80,7 +80,7 @@ async function cancel(
   return textOf(language, 'answer.done');
 }
 
-/** For who decides on them. */
+/** The terms for the operators who decide on them. */
 function shownTerms({ startMs, endMs, ...texts }: RoundTerms) {
   return { ...texts, start_ms: startMs, end_ms: endMs };
 }

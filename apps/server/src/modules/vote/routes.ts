@@ -23,14 +23,14 @@ const TRACKER_BYTES = 8;
 export interface VoteServices extends RoundServices {
   readonly engine: Pick<Engine, 'submit'>;
   readonly identities: {
-    /** Undefined for who is not verified; a person stands for a document, in whatever account. */
+    /** Undefined for a user who is not verified; a person stands for a document, in any account. */
     verifiedPerson(
       user: UserId,
     ): Promise<{ readonly level: number; readonly person: string } | undefined>;
   };
 }
 
-/** Votes. Who votes, the session says; whether it counts, the core. */
+/** Votes. The session's user votes; the core decides whether it counts. */
 export function registerVoteRoutes(gateway: CallRegistry, services: VoteServices): void {
   const { engine, identities } = services;
   gateway.registerCall(voteList, ({ session }) =>

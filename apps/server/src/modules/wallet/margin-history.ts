@@ -9,7 +9,7 @@ import { shanghaiTime } from '../market/shanghai-time.ts';
 import { statement } from './queries.ts';
 import { detailsOf } from './statement-details.ts';
 
-/** What moved the lever wallet, as the specification's own call for it has it. */
+/** Movements of the margin wallet, under the specification's own call for them. */
 export function registerMarginHistory(
   gateway: CallRegistry,
   { live, queries }: { readonly live: LiveView; readonly queries: Queries },

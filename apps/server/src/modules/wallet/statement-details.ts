@@ -12,9 +12,9 @@ import { pairOf, symbolOf } from '../market/translate.ts';
 import type { StatementQueryRow } from './queries.ts';
 import type { StatementDetail } from './statement-kinds.ts';
 
-/** What a row of a statement belongs to. */
+/** The market, the order and the subject that a row of a statement belongs to. */
 export interface Details {
-  /** What it was, in words. */
+  /** The kind of movement, in words. */
   readonly info: string;
   /** coin/legal currency, '' for none. */
   readonly market: string;
@@ -23,15 +23,15 @@ export interface Details {
   /** Trade, position, ticket, withdrawal, deal or policy; 0 for none. */
   readonly subject: number;
   /**
-   * What moved the other way: an amount with its currency, or the other account; '' where that was
-   * nobody's business.
+   * The other side of the movement: of a trade an amount with its currency, of a transfer the other
+   * wallet; '' for every other row.
    */
   readonly counter: string;
   /** Of the chain, '' for none. */
   readonly transaction: string;
 }
 
-/** What is told of a page of rows is looked up together. */
+/** Fills, markets and deals of a page of rows, looked up together. */
 interface Found {
   readonly fills: ReadonlyMap<
     string,
@@ -40,7 +40,7 @@ interface Found {
   /** Markets of positions and tickets. */
   readonly positions: ReadonlyMap<number, MarketId>;
   readonly tickets: ReadonlyMap<number, MarketId>;
-  /** Deals by the number of what they hold. */
+  /** Deals of acceptors by the number of their escrow. */
   readonly deals: ReadonlyMap<number, number>;
 }
 
@@ -53,7 +53,7 @@ const FEES: Readonly<Record<string, StatementDetail>> = {
 };
 const ESCROW = 'escrow';
 
-/** Says of each row what it belongs to. @returns the details in the order of the rows */
+/** Looks up the details of each row. @returns the details in the order of the rows */
 export async function detailsOf(
   { queries, live }: { readonly queries: Queries; readonly live: LiveView },
   rows: readonly StatementQueryRow[],
@@ -184,7 +184,10 @@ function details(
   };
 }
 
-/** Numbers of positions, tickets and deals are apart: what a row is decides whose number it has. */
+/**
+ * Numbers of positions, tickets and deals are apart: the reason and the reference of a row decide
+ * which of them its subject is.
+ */
 function marketOf({ market, reason, reference, subject }: StatementQueryRow, found: Found): number {
   if (market !== 0) return market;
   const isOf = (reasons: readonly string[], kind: string): boolean =>

@@ -5,7 +5,7 @@ import type { PostingReason } from '@meridian/core/ledger/posting';
  */
 export type StatementReason = Exclude<PostingReason, 'hold' | 'release'>;
 
-/** What a row was, where its reason alone says too little. */
+/** The kind of a row, where its reason alone says too little. */
 export type StatementDetail =
   | 'faucet'
   | 'welcome'

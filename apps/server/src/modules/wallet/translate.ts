@@ -31,7 +31,7 @@ export const WALLET_OF_FIELD = {
 
 /**
  * Every listed currency in all four wallets, in savings and in loans.
- * @param now milliseconds UTC: what loans owe by then
+ * @param now milliseconds UTC, up to which loans have interest
  */
 export function balanceRows(live: LiveView, user: UserId, now: number): BalanceRow[] {
   return live.currencies().map((currency) => balanceRow(live, user, { currency, now }));
@@ -57,7 +57,7 @@ export function balanceRow(
   };
 }
 
-/** What a currency is for. */
+/** The uses of a currency, as flags of the wire. */
 export function flagsOf(live: LiveView, currency: Currency) {
   const isLever = live.margin
     .allTerms()
@@ -92,7 +92,7 @@ function walletFields(live: LiveView, user: UserId, currency: Currency) {
   };
 }
 
-/** The four wallets, each with what it is worth. @param isStarting chains open in a moment */
+/** The four wallets, each with its worth. @param isStarting chains open in a moment */
 export function walletsAnswer(
   live: LiveView,
   user: UserId,
@@ -116,8 +116,8 @@ export function usdtPriceText(live: LiveView, currency: Currency): string {
 }
 
 /**
- * What a wallet (undefined: all of them) is worth in USDT, available and held together, open
- * positions at the index, rounded down.
+ * Worth of a wallet (undefined: all of them) in USDT, available and held together, open positions
+ * at the index, rounded down.
  */
 export function usdtWorthText(live: LiveView, user: UserId, wallet?: Wallet): string {
   const holdings = live

@@ -5,8 +5,8 @@ import { COLLECTORS } from '../../modules/wallet/projection.ts';
 
 /**
  * Compares the tables with the core at the same sequence number (J6): open orders row by row, each
- * account's balance with the sum of its statements and with the newest one, and what the fee
- * accounts have with the fees that were paid. Returns the differences, empty where all is equal.
+ * account's balance with the sum of its statements and with the newest one, and the balances of the
+ * fee accounts with the fees that were paid. Returns the differences, empty where all is equal.
  * Throws where the tables are not at `snapshot.seq`.
  */
 export async function verifyProjections(

@@ -59,8 +59,8 @@ type Recipe = (scene: Scene) => Promise<Owned>;
 
 /**
  * Ids that are public, names of transactions of a chain, names that customers give to their own
- * orders (each has their own), whole numbers that name no object, and ids with the same answer
- * whoever owns them (tested beside it): fields, or fields of a path.
+ * orders (each has their own), whole numbers that name no object, and ids with the same answer for
+ * every owner (tested beside it): fields, or fields of a path.
  */
 export const NO_OBJECTS: ReadonlySet<string> = new Set([
   'currency',

@@ -112,7 +112,7 @@ export async function bought(customer: Customer, isOwnAd = false): Promise<strin
   return String((await taker.ask(dealTake, { id, number: '50' })).id);
 }
 
-/** A deal that the customer sells, and who buys. */
+/** A deal in which the customer sells, and its buyer. */
 async function sold(customer: Customer): Promise<{ id: number; buyer: Customer }> {
   const id = Number(await adOf(customer));
   const buyer = await asP2pTrader(await customer.scene.newcomer());
@@ -202,7 +202,7 @@ async function deliveryOf(customer: Customer): Promise<string> {
   return String((await customer.ask(webhook, {})).deliveries[0]?.id);
 }
 
-/** Calls about something of the caller's own: what it is, and the fields besides its id. */
+/** Calls about an object of the caller's own: how it is made, and the fields besides its id. */
 export const P2P_OBJECTS: OwnObjects = [
   [adEdit, adOf, TERMS],
   [adWithdraw, adOf, {}],

@@ -39,7 +39,7 @@ export const asNobody = (input: (scene: Scene) => Promise<Input> | Input): Recip
   return async (scene) => ({ authorization: '', input: await input(scene) });
 };
 
-/** By the first owner of the office, or who else may make the call. */
+/** A call by the first owner of the office. */
 export const asOwner = (input: (scene: Scene) => Promise<Input> | Input): Recipe => {
   return async (scene) => ({
     authorization: scene.operator('owner').token,

@@ -43,7 +43,7 @@ async function filled(person: Person, id: number): Promise<void> {
   );
 }
 
-/** Takes back what waits and closes what is open: both end with the next price. */
+/** Takes back waiting orders and closes open positions: both end with the next price. */
 async function endAll(person: Person): Promise<void> {
   for (const { id } of await positions(person, 0)) await person.must('/api/lever/cancel', { id });
   await until('no order', async () =>

@@ -126,7 +126,7 @@ async function arrive(server: RecordedServer): Promise<Sellers> {
   );
 }
 
-/** What waits over the night, and what comes of it. */
+/** The deal that expires between two starts of the server, and the appeal that is not answered. */
 let waiting: { readonly expiring: number; readonly unanswered: number } = {
   expiring: 0,
   unanswered: 0,

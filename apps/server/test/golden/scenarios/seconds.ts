@@ -3,7 +3,7 @@ import { until, type Person } from '../recorded-server.ts';
 import { hideMarketsBut, type Scenario } from '../scenario.ts';
 
 const DAY_MS = 86_400_000;
-/** EOS/USDT moves by few ticks: prices come back to what they were. */
+/** EOS/USDT moves by few ticks: prices come back to earlier ones. */
 const EOS_MARKET = 10;
 /** ETH/USDT moves within every ticket: some are won and some lost. */
 const ETH_MARKET = 2;

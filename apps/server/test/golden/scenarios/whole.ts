@@ -6,7 +6,7 @@ import { ask, CHAIN_ON, chainIsOpen, makeDeal } from './custody.ts';
 
 const PLAY_SEASONS = { CONTEST: 'on' };
 
-/** What is asked of both people before the server stops: what no price moves. */
+/** Calls for both people before the server stops. No price moves the answers. */
 const ASKED: readonly (readonly ['GET' | 'POST', string, Fields])[] = [
   ['POST', '/api/wallet/list', {}],
   ['POST', '/api/transaction_open', {}],

@@ -62,7 +62,7 @@ export function complaintQuery(id: number) {
         })),
       };
     },
-    // Links to pictures open for ten minutes: who comes back gets new ones.
+    // A link to a picture is valid for ten minutes: a customer who comes back gets new ones.
     gcTime: 0,
   });
 }
@@ -71,14 +71,16 @@ export function refreshComplaints(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: COMPLAINTS });
 }
 
-/** Keeps complaints fresh: an answer is a message of the inbox. Returns what ends that. */
+/**
+ * Keeps complaints fresh: an answer is a message of the inbox. Returns the function that stops it.
+ */
 export function followAnswers(client: QueryClient): () => void {
   const ends = [
     connection().on<MessagesEvent>('messages', ({ messages }) => {
       if (messages.some(({ kind }) => kind.startsWith('complaint_')))
         void refreshComplaints(client);
     }),
-    // What happened while we were away is in no event.
+    // The server does not repeat events that a lost connection missed.
     connection().onConnect(() => void refreshComplaints(client)),
   ];
   return () => ends.forEach((end) => end());

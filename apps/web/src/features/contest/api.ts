@@ -11,13 +11,13 @@ const fetchRanking = apiCall('GET /api/contest/ranking');
 const fetchSeasons = apiCall('GET /api/contest/list');
 export const joinSeason = moneyCall('POST /api/contest/join');
 
-/** The season with the own entry in it, and what is traded there. */
+/** The season with the own entry in it, and the markets of the contest. */
 export interface Contest {
   readonly season: Season | null;
   readonly me: Entry | null;
   /** The play money. */
   readonly playCurrencyId: number;
-  /** What the markets are paid in at whose prices it is traded. */
+  /** Quote currency of the markets whose prices the contest uses. */
   readonly priceCurrencyId: number;
   readonly markets: readonly { readonly baseId: number; readonly symbol: string }[];
 }

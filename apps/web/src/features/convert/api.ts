@@ -9,9 +9,9 @@ import { asking, moneyCall } from '../../shared/http/money-call.ts';
 import { isLoggedIn, OWN } from '../../shared/session.ts';
 import type { Coin, Conversion, Dust, EveryDays, Plan, Quote, Side } from './model/conversion.ts';
 
-/** Figures while an amount is typed come from the index. */
+/** The estimate for a typed amount comes from the index, which moves. */
 const PAIRS_MS = 5_000;
-/** What dust brings moves with the prices. */
+/** The proceeds of dust move with the prices. */
 const DUST_MS = 5_000;
 
 const fetchPairs = apiCall('GET /api/convert/pairs');
@@ -147,7 +147,7 @@ export function quoteOf(row: Output<'POST /api/convert/quote'>, receivedMs: numb
   };
 }
 
-/** Reads all again that a conversion changes. */
+/** Fetches again all data that a conversion changes. */
 export function refreshConvert(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: CONVERT }),
@@ -156,13 +156,13 @@ export function refreshConvert(client: QueryClient): Promise<unknown> {
   ]);
 }
 
-/** Keeps the page fresh: own news, and changed terms. Returns what ends that. */
+/** Refetches after own conversions and changed terms. Returns the function that stops it. */
 export function followConvert(client: QueryClient): () => void {
   const refresh = (): void => void refreshConvert(client);
   const ends = [
     connection().on<ConvertEvent>('convert', refresh),
     connection().on<ConvertTermsEvent>('convert_terms', refresh),
-    // What happened while we were away is in no event.
+    // The server does not repeat events that a lost connection missed.
     connection().onConnect(refresh),
   ];
   return () => ends.forEach((end) => end());

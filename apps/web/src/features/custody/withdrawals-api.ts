@@ -29,7 +29,7 @@ const fetchWithdrawals = apiCall('POST /api/wallet/withdrawals');
 const WITHDRAWALS = [OWN, 'withdrawals'] as const;
 const CONFIRMATION = ['withdrawal-confirmation'] as const;
 const WITHDRAWAL_POLL_MS = 3_000;
-/** A minute less than a confirmation is good for. */
+/** A minute less than a confirmation is valid. */
 const CONFIRMATION_FRESH_MS = 9 * 60_000;
 
 export function termsQuery(currency: number, network: NetworkName) {
@@ -54,8 +54,8 @@ export async function mayReceive({
 }
 
 /**
- * The confirmation of one withdrawal. What was begun is used again while it is good: a code is sent
- * once, however often the dialog is opened.
+ * The confirmation of one withdrawal. A begun confirmation is used again while it is valid: a code
+ * is sent once, however often the dialog is opened.
  */
 export function confirmationQuery(order: WithdrawalOrder) {
   return queryOptions({
@@ -70,8 +70,8 @@ export function confirmationQuery(order: WithdrawalOrder) {
 }
 
 /**
- * What was last said to hold back a withdrawal to the same destination, without what comes from its
- * amount. undefined where nothing was said.
+ * The last known hold of a withdrawal to the same destination, without the reason that comes from
+ * its amount. Undefined where no hold or no other reason is known.
  */
 export function lastHold(
   client: QueryClient,
@@ -120,8 +120,8 @@ export async function withdrawalsPage(page: number): Promise<readonly Withdrawal
 }
 
 /**
- * After a withdrawal was asked for or taken back: what is listed, its terms, the balances and the
- * statement.
+ * Fetches lists, terms, balances and statement again, after a withdrawal was requested or taken
+ * back.
  */
 export async function refreshWithdrawals(client: QueryClient): Promise<void> {
   refreshAccount(client);

@@ -75,9 +75,12 @@ export const setAutoSave = asking(
   }),
 );
 
-/** Keys of everything here: what is the user's own in it is forgotten with the session. */
+/**
+ * Key of all queries here. They are forgotten with the session, since some hold the user's own
+ * data.
+ */
 const EARN = [OWN, 'earn'] as const;
-/** Purchases of others change what is left; a hidden page does not poll. */
+/** Purchases of others change the capacity that is left; a hidden page does not poll. */
 const REFRESH_MS = 15_000;
 
 export function productsQuery(kind: LockKind) {
@@ -103,7 +106,9 @@ export function locksQuery(kind: LockKind) {
   });
 }
 
-/** What an amount in a product is paid by each day. */
+/**
+ * Interest of an amount in a product by each day of its term, and the part that an exit then keeps.
+ */
 export function exitTableQuery(id: number, number: string | undefined) {
   return queryOptions({
     queryKey: [...EARN, 'exit-table', id, number ?? ''],
@@ -181,7 +186,7 @@ function nextPage({ next }: EarnPage<unknown>): number | undefined {
   return next;
 }
 
-/** Asks again for all of it, and for the balances: after an act of one's own. */
+/** Fetches all of it and the balances again, after an own action. */
 export function refreshEarn(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: EARN });
   refreshAccount(client);

@@ -18,7 +18,7 @@ export interface MessageFilter {
   readonly isUnread?: true;
 }
 
-/** What was told, in the words of a language, newest first. */
+/** Messages in a language, newest first. */
 export function messagesQuery(filter: MessageFilter, language: Language) {
   return infiniteQueryOptions({
     queryKey: [...MESSAGES, filter, language],

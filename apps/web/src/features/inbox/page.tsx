@@ -17,7 +17,7 @@ import { MessageRow } from './ui/message-row.tsx';
 
 const SHOWN = ['all', 'unread'] as const;
 
-/** What the exchange has to tell the owner of the account, newest first. */
+/** Messages of the exchange to the owner of the account, newest first. */
 export function InboxPage() {
   const t = useTranslate();
   const [topic, setTopic] = useState<MessageTopic | ''>('');
@@ -89,7 +89,7 @@ function Messages({ filter }: { readonly filter: MessageFilter }) {
     <>
       {unread > 0 && (
         <div className={styles['tools']}>
-          {/* Up to what is seen here: what has come since stays unread. */}
+          {/* Only up to the newest listed message: a later one stays unread. */}
           <Button
             isSmall
             isBusy={read.isPending && 'upTo' in read.variables}

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { SALE_KINDS, SALE_STATES, type CoinSale, type NewCoin } from './model/coin.ts';
 
-/** What is issued changes with the ledger, and states change with time. */
+/** The issued supply changes with the ledger, and states change with time. */
 const LOOK_MS = 30_000;
 const STATES = { 1: 'upcoming', 2: 'running', 3: 'over' } as const;
 

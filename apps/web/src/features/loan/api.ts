@@ -29,7 +29,7 @@ export const borrow = asking(
     number: amount,
   }),
 );
-/** Without an amount all is repaid. */
+/** Without an amount the whole debt is repaid. */
 export const repay = asking(
   moneyCall('POST /api/loan/repay', 'bare'),
   ({ loan, amount }: { loan: number; amount: string | undefined }) => ({
@@ -37,7 +37,7 @@ export const repay = asking(
     ...(amount === undefined ? { all: '1' as const } : { number: amount }),
   }),
 );
-/** What a part of the collateral brings: a firm price for some seconds. */
+/** A quote for a part of the collateral: a firm price, valid for some seconds. */
 export const askCollateralQuote = asking(
   moneyCall('POST /api/convert/quote'),
   ({ loan, amount }: { loan: Loan; amount: string }) => ({
@@ -69,7 +69,7 @@ export function collateralQuoteOf(
   return { id, sold, brings, price, spreadBps: made.spread_bps, endMs: nowMs + expires_at - now };
 }
 
-/** Sells the collateral of a quote, and pays with what that brings. */
+/** Sells the collateral of a quote, and repays with the proceeds. */
 export const repayByQuote = asking(
   moneyCall('POST /api/loan/repay', 'bare'),
   ({ loan, quote }: { loan: number; quote: number }) => ({ id: loan, quote_id: quote }),
@@ -104,7 +104,7 @@ export const endedQuery = infiniteQueryOptions({
   getNextPageParam: (last, _pages, page) => (last.length === LOANS_PER_PAGE ? page + 1 : undefined),
 });
 
-/** What happened to an own loan. */
+/** The events of an own loan. */
 export function stepsQuery(loan: number) {
   return queryOptions({
     queryKey: [OWN, 'loan', 'steps', loan],
@@ -112,12 +112,12 @@ export function stepsQuery(loan: number) {
   });
 }
 
-/** Reads own loans, and what can be lent, again. */
+/** Fetches own loans and loan offers again. */
 export function refreshLoans(client: QueryClient): void {
   for (const queryKey of [[OWN], offersQuery.queryKey]) void client.invalidateQueries({ queryKey });
 }
 
-/** Calls back with each change of an own loan. Returns what ends that. */
+/** Calls back with each change of an own loan. Returns the function that stops it. */
 export function subscribeLoans(listener: () => void): () => void {
   return connection().on<LoanEvent>('loan', listener);
 }

@@ -83,7 +83,7 @@ export function positionsQuery(list: ListName, filter: PositionFilter, page: num
   });
 }
 
-/** One page of a list, for whatever is done to all that it names. */
+/** One page of a list, for an action on all its rows. */
 export async function positionsPage(
   list: ListName,
   filter: PositionFilter,
@@ -111,7 +111,7 @@ export function historyQuery(page: number, language: Language) {
     queryFn: async ({ signal }) =>
       (await fetchHistory({ page }, { signal })).data.map((row) => ({
         id: row.id,
-        /** What it was, in the person's language. */
+        /** The kind of the wallet movement, in the person's language. */
         kind: row.type,
         market: row.market,
         position: row.subject,

@@ -5,14 +5,14 @@ import { showToast } from '../../shared/ui/toasts.ts';
 import { refreshMargin } from './api.ts';
 
 interface PositionCallHandlers<Input> {
-  /** What a person reads, of what the server says. */
+  /** Makes the text of the toast from the server's message. */
   readonly told: (done: string, input: Input) => string;
   readonly onDone: () => void;
   /** Whether the dialog shows this failure itself; a toast says it otherwise. */
   readonly isShown?: (failure: ApiError) => boolean;
 }
 
-/** Sends what a dialog asks about, says what was done and closes it. */
+/** Sends the call that a dialog asks about, tells the outcome and closes the dialog. */
 export function usePositionCall<Input>(
   request: MoneyRequest<Input, { message: string }>,
   { told, onDone, isShown }: PositionCallHandlers<Input>,

@@ -2,8 +2,8 @@ import { createOwnStore } from '../../shared/own-store.ts';
 import type { AdValues } from './model/ad-form.ts';
 
 /**
- * What is typed about a new ad. It outlives the page, so that verification or saving an account on
- * the way loses nothing.
+ * Values typed into the form of a new ad. They outlive the page, so that verification or saving an
+ * account on the way loses nothing.
  */
 export const useAdDraft = createOwnStore<{ readonly values: AdValues | undefined }>(() => ({
   values: undefined,

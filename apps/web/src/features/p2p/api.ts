@@ -77,7 +77,7 @@ export const accountsQuery = queryOptions({
     ]),
 });
 
-/** What is held for open deals, by coin, and when that was counted. */
+/** Amounts held for open deals, by coin, and the time of their count. */
 export const escrowQuery = queryOptions({
   queryKey: ['p2p', 'escrow'],
   queryFn: async ({ signal }) => {
@@ -99,18 +99,18 @@ export const coinsQuery = queryOptions({
   queryFn: async ({ signal }) => (await fetchCoins({}, { signal })).map(coinOf),
 });
 
-/** Which ads of the market. `side` is their owners'; '' and undefined mean any. */
+/** Filter of the market's ads. `side` is the side of their owners; '' and undefined mean any. */
 export interface AdFilter {
   readonly side: Side | undefined;
   readonly coin: number | undefined;
   readonly money: string;
   readonly way: P2pWay | '';
   readonly isTakeable: boolean;
-  /** Of a private ad, which alone is answered. */
+  /** Code of a private ad; with it, that ad alone is answered. */
   readonly code: string;
 }
 
-/** Ads of the market, the best price first. Whether they can be taken depends on who asks. */
+/** Ads of the market, the best price first. Whether they can be taken depends on the caller. */
 export function adsQuery(filter: AdFilter) {
   return infiniteQueryOptions({
     queryKey: [OWN, 'p2p', 'ads', filter],
@@ -134,7 +134,7 @@ export function adsQuery(filter: AdFilter) {
   });
 }
 
-/** Which own ads; undefined means any. */
+/** Filter of own ads; undefined means any. */
 interface OwnAdFilter {
   readonly side?: Side;
   readonly coin?: number | undefined;

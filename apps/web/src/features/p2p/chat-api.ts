@@ -19,7 +19,7 @@ const fetchChat = apiCall('GET /api/c2c/chat');
 const send = apiCall('POST /api/c2c/chat_send');
 const noteRead = apiCall('POST /api/c2c/chat_read');
 
-/** While no live socket brings the news. */
+/** Interval of fetching while no live socket brings the events. */
 export const CHAT_POLL_MS = 5_000;
 
 /** The chat of an own deal. Known messages are not fetched again. */
@@ -35,14 +35,14 @@ export function chatQuery(deal: number) {
         if (answer.has_more === 0) return { ...stateOf(answer), messages };
       }
     },
-    // Links to pictures open for ten minutes: who comes back gets new ones.
+    // Links to pictures open for ten minutes: a return to the chat fetches new ones.
     gcTime: 0,
   });
 }
 
 /**
- * The message of a number, as long as it is the newest, and how far the sides have read.
- * `isOwn`: whether the own side wrote it.
+ * The newest message from the number `row` on, and how far the sides have read. `isOwn`: whether
+ * the own side wrote it.
  */
 export async function fetchNewest(
   deal: number,
@@ -54,7 +54,7 @@ export async function fetchNewest(
   const read = { buyer: buyer_read, seller: seller_read };
   return {
     message: newest && { row: newest.row, author: newest.author, read },
-    // The name that a client gives its message comes back to its writer alone.
+    // The id that a client gives its message comes back to its author alone.
     isOwn: newest !== undefined && newest.client_id !== '',
   };
 }
@@ -62,7 +62,7 @@ export async function fetchNewest(
 /** A message to send: a text, or the link of an uploaded picture. */
 export interface Sending {
   readonly deal: number;
-  /** The same again is the same message. */
+  /** A message that is sent again with the same id is the same message. */
   readonly clientId: string;
   readonly text: string;
   readonly picture: string;
@@ -78,7 +78,7 @@ export async function sendMessage({
   return messageOf(await send({ id: deal, client_id: clientId, ...content }));
 }
 
-/** Notes that messages were read up to one. */
+/** Marks the messages up to a number as read. */
 export async function markRead(client: QueryClient, deal: number, row: number): Promise<void> {
   const { buyer_read, seller_read } = await noteRead({ id: deal, row });
   setRead(client, deal, { buyer: buyer_read, seller: seller_read });
@@ -96,7 +96,7 @@ export function addMessage(client: QueryClient, deal: number, message: ChatMessa
   else void client.invalidateQueries({ queryKey });
 }
 
-/** Keeps the chat fresh. Returns what ends that. */
+/** Keeps the chat fresh. Returns the function that ends it. */
 export function followChat(client: QueryClient, deal: number): () => void {
   const { queryKey } = chatQuery(deal);
   const refresh = (): void => void client.invalidateQueries({ queryKey });
@@ -107,7 +107,7 @@ export function followChat(client: QueryClient, deal: number): () => void {
       if (row > lastRow(client.getQueryData(queryKey)?.messages)) refresh();
     }),
     connection().on<P2pDealEvent>('p2p_deal', ({ id }) => id === deal && refresh()),
-    // What was said while we were away is in no event.
+    // Messages that were sent while the socket was down are in no event.
     connection().onConnect(refresh),
   ];
   return () => ends.forEach((end) => end());

@@ -8,14 +8,14 @@ import { isChatInView } from './shown-chats.ts';
  * once, when somebody is logged in.
  */
 export function startChatFeed(): void {
-  // An event tells of a message, or that one was read: a number that is known is no news.
+  // An event tells of a new message or of a read one: a known number is no new message.
   const told = new Map<number, number>();
   useSession.subscribe(({ token }, before) => token !== before.token && told.clear());
   connection().on<P2pChatEvent>('p2p_chat', ({ id, row }) => {
     if (row <= (told.get(id) ?? 0)) return;
     told.set(id, row);
     if (isChatInView(id)) return;
-    // What fails here is not lost: it stands in the chat.
+    // A failure here loses nothing: the message stands in the chat.
     import('./chat-news.ts').then((news) => news.tellNews(id, row)).catch(() => undefined);
   });
 }

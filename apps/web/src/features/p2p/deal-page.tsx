@@ -47,7 +47,7 @@ type Part = keyof typeof PARTS;
 
 /**
  * Deal and chat: side by side in a wide window, one of them on a phone. Between the two widths the
- * chat stands behind what is to be done, and before what is only looked up.
+ * chat stands behind the cards with acts, and before the cards that are only looked up.
  */
 function DealParts({ deal }: { readonly deal: Deal }) {
   const t = useTranslate();
@@ -76,7 +76,7 @@ function DealParts({ deal }: { readonly deal: Deal }) {
       <div ref={columns} className={styles['columns']} data-part={part}>
         <div className={styles['main']}>
           <StageCard deal={deal} nowMs={nowMs} toBuyer={chat && receivedByBuyer(chat.notes)}>
-            {/* Whoever pays reads the account before the button that says so. */}
+            {/* The buyer reads the account before the button that reports the payment. */}
             {payee === 'pay' && <PayeePart deal={deal} />}
           </StageCard>
           <AppealCards deal={deal} />

@@ -12,7 +12,7 @@ const fetchAdDeals = apiCall('GET /api/c2c/legal_send_deal_list');
 const STATES = ['unpaid', 'completed', 'cancelled', 'paid'] as const satisfies DealState[];
 const WIRE_STATE = { unpaid: '0', completed: '1', cancelled: '2', paid: '3' } as const;
 
-/** What an act names: the deal, and the version that its side saw. */
+/** The deal that an act is about, and the version of it that the acting side saw. */
 export interface SeenDeal {
   readonly id: number;
   readonly version: number;

@@ -16,7 +16,10 @@ interface Escrow {
   readonly openOrders: number;
 }
 
-/** What the exchange holds for open orders, coin by coin, for everybody to compare. */
+/**
+ * The public page of escrow: for each coin the amount that the exchange holds beside the amount in
+ * open orders, for everybody to compare.
+ */
 export function EscrowPage() {
   const t = useTranslate();
   const { data, error, refetch } = useQuery({ ...escrowQuery, refetchInterval: ADS_POLL_MS });

@@ -2,16 +2,19 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { choiceOf, isMoney, paramsOf, type MarketChoice } from './model/market-choice.ts';
 
-/** Between the last key and the search. */
+/** Delay between the last key and the search. */
 const TYPED_MS = 400;
 
-/** What an entry of the history is: the dialog of an order over the market before it. */
+/**
+ * State of an entry of the history. `isOrder`: the dialog of an order, over the market in the entry
+ * before it.
+ */
 interface Step {
   readonly isOrder?: boolean;
 }
 
 /**
- * What is chosen in the market. The address keeps it. An ad that is taken is an entry of the
+ * The choices in the market, which its address keeps. An ad that is taken is an entry of the
  * history, so that Back closes its dialog.
  */
 export function useMarketChoice() {
@@ -36,7 +39,7 @@ export function useMarketChoice() {
   return { choice: { ...kept, money }, choose, takeAd, leaveAd, typed, setTyped };
 }
 
-/** An amount as it is typed, and as it is searched for once nobody types. */
+/** An amount as it is typed, and as it is searched for once the typing pauses. */
 function useTypedMoney(first: string) {
   const [typed, setTyped] = useState(first);
   const [money, setMoney] = useState(first);

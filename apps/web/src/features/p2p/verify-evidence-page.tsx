@@ -22,7 +22,7 @@ export function VerifyEvidencePage() {
   const [checked, setChecked] = useState<{ name: string; verdict?: EvidenceVerdict }>();
   const check = async (file: File): Promise<void> => {
     setChecked({ name: file.name });
-    // A file that cannot be read as a text is none.
+    // A file that cannot be read as a text is checked as an empty one.
     const text = await file.text().catch(() => '');
     setChecked({ name: file.name, verdict: await checkEvidence(text, keys ?? []) });
   };
@@ -75,7 +75,7 @@ const TONES = {
   unsupported: 'warn',
 } as const satisfies Record<EvidenceVerdict['kind'], string>;
 
-/** What the file is, plainly. */
+/** The line that says the result of the check. */
 function VerdictLine({ verdict }: { readonly verdict: EvidenceVerdict }) {
   const t = useTranslate();
   const { kind } = verdict;

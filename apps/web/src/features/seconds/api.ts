@@ -16,7 +16,7 @@ import { refreshLimits } from './limits-api.ts';
 import { daysOf, ticksFor } from './model/day-file.ts';
 import type { Direction, Duration, PayableCurrency, PublicTicket, Ticket } from './model/ticket.ts';
 
-/** While no live socket brings the news. */
+/** Interval of fetching while no live socket brings the events. */
 export const POLL_MS = 1_000;
 
 const WIRE_DIRECTION = { up: '1', down: '2' } as const satisfies Record<Direction, string>;
@@ -27,7 +27,9 @@ interface TicketOrder {
   readonly direction: Direction;
   readonly seconds: number;
   readonly stake: string;
-  /** Percent, as the exchange told them: where it has others by then, it refuses. */
+  /**
+   * Percentages as the exchange told them: it refuses the ticket where they have changed by then.
+   */
   readonly payoutRatio: string;
   readonly feeRatio: string;
 }
@@ -63,7 +65,10 @@ const OPTIONS = ['seconds', 'options'] as const;
 const RUNNING = [OWN, 'seconds', 'running'] as const;
 const CLOSED = [OWN, 'seconds', 'closed'] as const;
 
-/** What is paid with on a market, with the own wallet where somebody is logged in. */
+/**
+ * Currencies in which tickets of a market are paid, with the own wallet where somebody is logged
+ * in.
+ */
 export function payableQuery(market: number) {
   return queryOptions({
     queryKey: [...WALLET, market],
@@ -127,7 +132,7 @@ export function ticksQuery({
   });
 }
 
-/** What anybody may know of a closed ticket. */
+/** The public facts of a closed ticket. */
 export function ticketQuery(id: number) {
   return queryOptions({
     queryKey: ['seconds', 'ticket', id],
@@ -155,26 +160,26 @@ export function daysOfTicket(ticket: PublicTicket): readonly string[] {
   return daysOf(ticket, (timeMs) => dateAndTime(timeMs).slice(0, 10));
 }
 
-/** Where the public file of a market's ticks of a day is. */
+/** Path of the public file with a market's ticks of a day. */
 export function dayFilePath(market: number, day: string): string {
   return `/api/microtrade/ticks?market=${market}&day=${day}`;
 }
 
-/** Calls back with each own ticket that has ended. Returns what ends that. */
+/**
+ * Calls back with each own ticket that has ended. Returns the function that ends the subscription.
+ */
 export function subscribeClosings(listener: (ticket: Ticket) => void): () => void {
   return connection().on<ClosedMicroOrderEvent>('closed_microorder', (event) =>
     listener(ticketOf(event)),
   );
 }
 
-/** Asks for what is offered again: an operator has changed it. */
+/** Fetches the offered currencies and durations again: an operator has changed them. */
 export function refreshTerms(client: QueryClient): void {
   for (const queryKey of [WALLET, OPTIONS]) void client.invalidateQueries({ queryKey });
 }
 
-/**
- * Asks for the own tickets and wallet again: after an action of one's own, and when one has ended.
- */
+/** Fetches the own tickets and wallet again: after an own action, and when a ticket has ended. */
 export function refreshTickets(client: QueryClient): void {
   for (const queryKey of [WALLET, RUNNING, CLOSED]) void client.invalidateQueries({ queryKey });
   refreshLimits(client);

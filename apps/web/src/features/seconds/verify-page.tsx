@@ -204,7 +204,9 @@ interface Compared {
   readonly recomputed: string | undefined;
 }
 
-/** What the exchange wrote on the contract beside what follows from the file. */
+/**
+ * The prices and the result that the exchange wrote on the contract, beside those from the file.
+ */
 function Comparison({
   ticket,
   verdict,

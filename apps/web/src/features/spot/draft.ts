@@ -11,7 +11,7 @@ import {
 type SideDraft = Pick<TradeInputs, 'price' | 'quantity' | 'total' | 'entered'>;
 
 interface Draft {
-  /** Which market it is for; another market starts empty. */
+  /** Key of the market that it is for; another market starts empty. */
   readonly marketKey: string;
   readonly mode: TradeMode;
   /** The side that narrow forms show. */
@@ -24,7 +24,7 @@ interface Draft {
 const EMPTY: SideDraft = { price: '', quantity: '', total: '', entered: 'quantity' };
 
 /**
- * What is typed into the trade form. It outlives the page, so that logging in on the way loses
+ * Values typed into the trade form. They outlive the page, so that logging in on the way loses
  * nothing.
  */
 export const useDraft = createOwnStore<Draft>(emptyDraft);
@@ -60,7 +60,7 @@ export function clearAmount(side: Side): void {
   changeDraft(side, { quantity: '', total: '', entered: 'quantity' });
 }
 
-/** How own orders meet each other is kept for the next visit; the rest is for this one. */
+/** The mode of self-trade prevention is kept for the next visit; other terms hold for this one. */
 export function changeTerms(change: Partial<OrderTerms>): void {
   if (change.selfTrade !== undefined) writeStored('selfTrade', change.selfTrade);
   useDraft.setState(({ terms }) => ({ terms: { ...terms, ...change } }));
@@ -79,7 +79,7 @@ export function takeLevel(price: string, quantity?: string): void {
   }));
 }
 
-/** Whether an order is asked about before it is sent. */
+/** Whether an order is confirmed before it is sent. */
 export const useConfirmsOrders = createOwnStore(isConfirming);
 
 function isConfirming(): { readonly isOn: boolean } {

@@ -29,7 +29,8 @@ import { useNarrow } from '../../shared/ui/use-narrow.ts';
 
 const PATH = '/dealCenter';
 /**
- * Below this width the form has no place beside the rest: it is a sheet. As in the style sheets.
+ * Below this width the form has no place beside the rest: it is a sheet. The style sheets have the
+ * same width.
  */
 const PHONE_WIDTH = 834;
 /** Below this width panels stand below each other, and the list of markets is a drawer. */
@@ -54,8 +55,8 @@ interface SpotPageProps {
 }
 
 /**
- * Spot trading. One tree for all widths: the style sheet places, on a desk as the layout says; a
- * phone shows one of four panels, and the form as a sheet.
+ * Spot trading. One tree for all widths: the style sheet places the panels, on a desk by the
+ * layout; a phone shows one of four panels, and the form as a sheet.
  */
 export function SpotPage({ markets, orders, funding, alert, notice }: SpotPageProps) {
   const market = useAddressedMarket(PATH);
@@ -190,7 +191,7 @@ function Terminal(props: TerminalProps) {
   );
 }
 
-/** What the style sheet places the panels of a desk by. */
+/** Custom properties by which the style sheet places the panels of a desk. */
 function deskStyle(layout: TerminalLayout, hasMarkets: boolean): CSSProperties {
   const { columns, areas } = gridOf(layout, hasMarkets);
   return {

@@ -4,13 +4,13 @@ import { readStored, writeStored } from '../../shared/stored.ts';
 interface Hidden {
   /** Balances worth less than one USDT are left out. */
   readonly small: boolean;
-  /** Figures are covered, for those who are not alone. */
+  /** Figures are covered, so that a person beside the user cannot read them. */
   readonly all: boolean;
 }
 
 const KEYS = { small: 'hideSmall', all: 'hideAll' } as const;
 
-/** What the person wants to see of their balances; kept in the browser. */
+/** The user's choice of hidden balances and figures; kept in the browser. */
 export const useHidden = createOwnStore<Hidden>(() => ({
   small: readStored(KEYS.small) === '1',
   all: readStored(KEYS.all) === '1',

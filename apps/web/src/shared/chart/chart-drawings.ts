@@ -26,7 +26,7 @@ export interface NewDrawing {
   readonly text?: string;
 }
 
-/** What is drawn over the candles by hand, with a pointer or with keys. */
+/** Drawings over the candles, made by hand with a pointer or with keys. */
 export class ChartDrawings {
   readonly #chart: Chart;
   /** Called with a drawing that is new, was moved, or is gone. */
@@ -35,7 +35,7 @@ export class ChartDrawings {
   #theme: Theme;
   #state: DrawingState = { isMagnetic: false, areLocked: false, areHidden: false };
   #shown: readonly Drawing[] = [];
-  /** Set while drawings come and go because of what was asked for. */
+  /** Set while this class adds or removes drawings itself, so that no removal is reported. */
   #isShowing = false;
   #begun: Begun | undefined;
   /** Set while a pointer holds a drawing. */
@@ -51,7 +51,7 @@ export class ChartDrawings {
     }: {
       readonly theme: Theme;
       readonly onChange: (id: string, drawing: Drawing | undefined) => void;
-      /** Called when a drawing that was begun is there, or was given up. */
+      /** Called when a begun drawing is complete, or was given up. */
       readonly onEnd: () => void;
     },
   ) {

@@ -25,7 +25,7 @@ export type CandleKind = (typeof CANDLE_KINDS)[number];
 export const SCALES = ['linear', 'log', 'percent'] as const;
 export type ChartScale = (typeof SCALES)[number];
 
-/** What is turned on or off, and its first state. */
+/** The switches of a chart, with their first states. */
 const FIRST_SWITCHES = {
   isInverse: false,
   hasGrid: true,
@@ -52,7 +52,7 @@ export interface TerminalChart extends Readonly<Record<ChartSwitch, boolean>> {
   readonly indicators: readonly ChartIndicator[];
 }
 
-/** What belongs to one market. */
+/** Drawings and indicators of one market. */
 export interface MarketChart {
   readonly drawings: readonly Drawing[];
   /** Own indicators of the market, where it has any. */
@@ -63,7 +63,7 @@ export type TerminalCharts = Readonly<Partial<Record<ChartTerminal, TerminalChar
 /** By the market's key; the one that was changed last stands last. */
 export type MarketCharts = readonly (readonly [string, MarketChart])[];
 
-/** Bounds of what is kept: storage is small, and shared with everything else. */
+/** Bounds of the stored charts: storage is small, and shared with all other settings. */
 export const MARKETS_KEPT = 30;
 export const DRAWINGS_KEPT = 100;
 const POINTS_KEPT = 400;
@@ -113,7 +113,10 @@ export function withMarket(
   return [...charts.filter(([name]) => name !== key), [key, bounded] as const].slice(-MARKETS_KEPT);
 }
 
-/** As it is stored: without the markets of longest ago, where all would be too much. */
+/**
+ * The text to store. It leaves out the markets that were changed longest ago, where all would be
+ * too long.
+ */
 export function writtenMarkets(charts: MarketCharts): string {
   const texts = charts.map((chart) => JSON.stringify(chart));
   let length = 0;
@@ -127,8 +130,8 @@ export function writtenMarkets(charts: MarketCharts): string {
 }
 
 /**
- * Reads what was stored. Whatever is no such value is ignored, part by part: it may be of an
- * earlier version, or of somebody else.
+ * Reads the stored charts. Invalid values are ignored, part by part: the text may come from an
+ * earlier version, or from another program.
  */
 export function readTerminals(text: string | undefined): TerminalCharts {
   const stored = parsed(text);

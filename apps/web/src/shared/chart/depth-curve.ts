@@ -46,8 +46,8 @@ export function depthCurve(
 }
 
 /**
- * The narrowest of the shares that shows about all levels of the shorter side, so that a book with
- * an order far away is no two walls at the middle.
+ * The narrowest of the shares that shows about all levels of the shorter side. A wider one, for an
+ * order far away, would press the other levels together at the middle.
  */
 export function fittingShare(bids: readonly DepthLevel[], asks: readonly DepthLevel[]): number {
   const reach = (levels: readonly DepthLevel[]): number => {
@@ -61,7 +61,10 @@ export function fittingShare(bids: readonly DepthLevel[], asks: readonly DepthLe
   return DEPTH_SHARES.find((share) => share >= wanted) ?? widest;
 }
 
-/** What stands at a price: the side, the lots to get there, and the distance from the middle. */
+/**
+ * The reading of a curve at a price: the side, the lots up to the price, and the distance from the
+ * middle.
+ */
 export interface DepthReading {
   readonly side: 'bids' | 'asks';
   readonly ticks: number;
@@ -71,7 +74,7 @@ export interface DepthReading {
   readonly distance: number;
 }
 
-/** What stands at a price; undefined between the best prices. */
+/** The reading at a price; undefined between the best prices. */
 export function depthAt(curve: DepthCurve, ticks: number): DepthReading | undefined {
   const side = ticks < curve.middle ? 'bids' : 'asks';
   const reached = curve[side].filter((level) =>

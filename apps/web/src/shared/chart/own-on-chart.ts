@@ -1,6 +1,6 @@
 import type { OwnFill } from './chart-own.ts';
 
-/** What a marked price is of. */
+/** The origin of a marked price. */
 export type OwnMarkKind =
   'order' | 'entry' | 'liquidation' | 'takeProfit' | 'stop' | 'ticket' | 'alert';
 
@@ -24,7 +24,7 @@ export interface OwnMark {
   readonly endMs?: number;
 }
 
-/** What a page knows of its visitor's own, for the chart. */
+/** The visitor's own prices and fills for the chart, and the moves of orders on it. */
 export interface OwnOnChart {
   readonly marks: readonly OwnMark[];
   readonly fills: readonly OwnFill[];

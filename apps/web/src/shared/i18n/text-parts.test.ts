@@ -21,7 +21,7 @@ const FRAME_LATER = path.join(SOURCES, 'app', 'later.ts');
 const HOME_TOTAL = path.join(SOURCES, 'app', 'pages', 'home-total-later.tsx');
 const SHORTCUT_HELP = path.join(SOURCES, 'shared', 'shortcuts', 'shortcut-help.tsx');
 const OWN_COINS = path.join(SOURCES, 'app', 'pages', 'own-coins.tsx');
-/** What these import later is shown with texts that are fetched for it. */
+/** Modules whose later imports are shown with texts that are fetched for them. */
 const DOORS = [
   ROUTE_TABLE,
   LATER_PAGES,

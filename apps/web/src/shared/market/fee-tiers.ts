@@ -16,13 +16,16 @@ export interface FeeTier {
 
 export interface OwnVolume {
   readonly level: number;
-  /** Of the days before today; of today; what counts tomorrow, as of now. Plain decimals. */
+  /**
+   * Volumes of the days before today, of today, and the one that counts tomorrow, as of now. Plain
+   * decimals.
+   */
   readonly volume: string;
   readonly today: string;
   readonly tomorrow: string;
 }
 
-/** The levels of the fees of spot trades, and where the session's user stands. */
+/** The fee levels of spot trades, and the level of the session's user. */
 export interface FeeTiers {
   /** Of volumes, '' without levels. */
   readonly currency: string;
@@ -48,7 +51,7 @@ export function ownRates({ makerFee, takerFee }: Rates, { own, tiers }: FeeTiers
   };
 }
 
-/** What a maker's rate comes to in a market whose takers pay `takerFee`. */
+/** A maker's rate in a market whose takers pay `takerFee`, which bounds a rebate. */
 function withRebateOf(makerFee: string, takerFee: string): string {
   const [rate, taker] = [hundredths(makerFee), hundredths(takerFee)];
   const most = taker > 1n ? 1n - taker : 0n;
@@ -59,7 +62,7 @@ function lower(one: string, other: string): string {
   return hundredths(other) < hundredths(one) ? other : one;
 }
 
-/** Of a percent. */
+/** Units of a hundredth of a percent; 0 for a text that is no rate. */
 function hundredths(rate: string): bigint {
   const parsed = parseDecimal(rate, RATE_SCALE);
   return parsed.ok ? parsed.units : 0n;

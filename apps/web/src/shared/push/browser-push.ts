@@ -1,9 +1,9 @@
-/** What a browser has for notifications: its permission, a worker, and a subscription. */
+/** The notifications of a browser: its permission, a worker, and a subscription. */
 
 /** `blocked`: the person has forbidden notifications of this site, and only they can allow them. */
 export type BrowserState = 'unsupported' | 'blocked' | 'on' | 'off';
 
-/** It stands at the root, since its folder is all that it may speak for. */
+/** The worker stands at the root, since it may serve only the pages below its own folder. */
 const WORKER = '/push-worker.js';
 
 interface TrustedTypes {
@@ -20,7 +20,7 @@ export function browserState(isOn: boolean): BrowserState {
   return isOn && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
-/** The subscription of this browser, whoever made it. */
+/** The subscription of this browser, also one of another user. */
 export async function currentSubscription(): Promise<PushSubscription | undefined> {
   if (!isSupported()) return undefined;
   const registration = await navigator.serviceWorker.getRegistration('/');

@@ -42,8 +42,8 @@ export async function removeDevice(id: string): Promise<PushSettings> {
 }
 
 /**
- * After a login: what this browser is subscribed to goes on in the new session where it is this
- * account's. What it was for somebody else ends, so that nobody reads a stranger's messages here.
+ * After a login: a subscription of this browser goes on in the new session where it belongs to this
+ * account. One of another account ends, so that nobody reads a stranger's messages here.
  */
 export async function adoptSubscription(): Promise<void> {
   const subscription = await currentSubscription();

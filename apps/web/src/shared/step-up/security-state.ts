@@ -3,7 +3,7 @@ import type { SecondFactorName } from '@meridian/contract/security/second-factor
 /** Methods of a step-up: a user proves their identity anew. */
 export type StepUpMethod = 'password' | 'fundPassword' | SecondFactorName;
 
-/** Protections of an account. Times are on the wall of the exchange, '' where there is none. */
+/** Protections of an account. Times are on the clock of the exchange, '' where there is none. */
 export interface SecurityState {
   /** '' without one. */
   readonly email: string;

@@ -8,7 +8,9 @@ interface DialogProps {
   readonly children: ReactNode;
   /** Buttons at its foot. */
   readonly actions?: ReactNode;
-  /** What it opens in: a part of the page that fills the screen; the page's body without. */
+  /**
+   * Element that it opens in: a part of the page that fills the screen; the page's body without it.
+   */
   readonly container?: HTMLElement | null | undefined;
 }
 

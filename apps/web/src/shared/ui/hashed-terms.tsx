@@ -19,7 +19,7 @@ interface HashedTermsProps {
   readonly children?: ReactNode;
 }
 
-/** The hash of terms, and the text that was hashed: whoever copies it can hash it again. */
+/** The hash of terms, and the text that was hashed, which a reader can copy and hash again. */
 export function HashedTerms({ label, hash, texts, children }: HashedTermsProps) {
   const t = useTranslate();
   return (

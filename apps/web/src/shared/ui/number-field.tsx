@@ -60,7 +60,7 @@ export function NumberField({
 
 type StepsProps = Required<Pick<NumberFieldProps, 'label' | 'onStep'>>;
 
-/** For the pointer: who uses the keyboard has the arrow keys, and no two stops more. */
+/** Buttons for the pointer. The keyboard has the arrow keys, so they add no tab stops. */
 function Steps({ label, onStep }: StepsProps) {
   const t = useTranslate();
   return (

@@ -16,7 +16,7 @@ export interface DealOrder {
   readonly type: DealType;
   readonly way: PaymentWay;
   readonly mobile: string;
-  /** What the customer pays from or is paid to. */
+  /** The customer's account that pays or is paid. */
   readonly account: string;
   readonly money: string;
 }

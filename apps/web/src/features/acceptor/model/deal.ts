@@ -5,7 +5,7 @@ import type { DealType } from './deal-form.ts';
 export type Side = 'user' | 'acceptor';
 export type DealState = 'waiting' | 'marked' | 'disputed' | 'confirmed' | 'rejected' | 'returned';
 
-/** A deal. Times are on the wall of the exchange. */
+/** A deal. Times are on the clock of the exchange. */
 export interface Deal {
   readonly id: number;
   readonly type: DealType;
@@ -13,7 +13,7 @@ export interface Deal {
   readonly acceptor: string;
   /** Of the customer. */
   readonly mobile: string;
-  /** What the customer pays from or is paid to, as a transfer names it. */
+  /** The customer's account that pays or is paid, as a transfer names it. */
   readonly customerAccount: string;
   readonly acceptorAccount: string;
   readonly way: PaymentWay;
@@ -28,9 +28,9 @@ export interface Deal {
   /** How an operator ended a dispute; '' otherwise. */
   readonly ruling: Ruling | '';
   readonly rulingReason: string;
-  /** When it becomes disputed unless the seller answers before; '' where it does not. */
+  /** Time of the automatic dispute, unless the seller answers before; '' without one. */
   readonly disputesAt: string;
-  /** When it ends unless the buyer marks the payment before; '' where it does not. */
+  /** Time of the automatic end, unless the buyer marks the payment before; '' without one. */
   readonly returnsAt: string;
   /** Permitted now. */
   readonly acts: readonly DealAct[];

@@ -13,7 +13,7 @@ export interface OwnAccount {
   readonly isSeller: boolean;
 }
 
-/** A session of the account. Times are on the wall of the exchange. */
+/** A session of the account. Times are on the clock of the exchange. */
 export interface OpenSession {
   readonly id: string;
   /** Browser and system. */
@@ -25,7 +25,7 @@ export interface OpenSession {
   readonly isCurrent: boolean;
 }
 
-/** Somebody who came by the own referral code, or by the codes of those who did. */
+/** A user who came by the own referral code, or by the code of such a user. */
 export interface Invitee {
   /** Masked. */
   readonly account: string;

@@ -8,11 +8,11 @@ export interface Coin {
   readonly decimals: number;
   readonly least: string;
   readonly most: string;
-  /** What is given is a multiple of it. */
+  /** A typed amount of either side is a multiple of it. */
   readonly step: string;
   /** The desk's part of each conversion. */
   readonly marginBps: number;
-  /** The furthest that a price may be from the index. */
+  /** The largest distance of a price from the index. */
   readonly capBps: number;
   /** Of one coin in the hub, '' while there is none. */
   readonly indexPrice: string;
@@ -29,15 +29,18 @@ export interface Quote {
   readonly spreadBps: number;
   /** Null where the book has too little. */
   readonly bookBps: number | null;
-  /** Of what is received for one of what is given, '' where there is none, as the following. */
+  /**
+   * Received coins for one given coin at the index, '' where there is no price; `bookPrice`
+   * likewise in the book.
+   */
   readonly indexPrice: string;
   readonly bookPrice: string;
   /** Worth that is lost at the index, and its currency. */
   readonly cost: string;
   readonly costCode: string;
-  /** When it runs out, by this machine's clock: the server said how long it stays. */
+  /** Expiry by this machine's clock, computed from the lifetime that the server gave. */
   readonly endMs: number;
-  /** How long it stays in all. */
+  /** Its whole lifetime. */
   readonly spanMs: number;
 }
 
@@ -53,7 +56,7 @@ export interface Conversion {
   readonly timeMs: number;
 }
 
-/** A small balance, and what it would bring. */
+/** A small balance, and the amount that its conversion would bring. */
 export interface Dust {
   readonly id: number;
   readonly code: string;
@@ -64,7 +67,7 @@ export interface Dust {
 export type EveryDays = (typeof PLAN_DAYS)[number];
 export type Skip = (typeof PLAN_SKIPS)[number];
 
-/** A past time of a plan. */
+/** A past run of a plan. */
 export interface PlanRun {
   readonly due: string;
   readonly fromAmount: string;

@@ -3,15 +3,16 @@ import { divide } from '@meridian/money/rounding';
 import type { MessageId } from '../../../shared/i18n/translate.ts';
 import type { Coin, Dust, Quote, Side } from './conversion.ts';
 
-/** What is wrong with a typed amount. */
+/** The fault of a typed amount: a message and its values. */
 export interface AmountError {
   readonly id: MessageId;
   readonly values?: Readonly<Record<string, string>>;
 }
 
 /**
- * What is wrong with an amount before the exchange is asked, the first thing first.
- * @param available what the wallet has of it, where it is given; undefined while nobody knows
+ * The first fault of an amount, found before the exchange is asked; undefined without one.
+ * @param available balance of the wallet, which bounds a given amount; undefined while it is not
+ * known
  */
 export function amountError(
   amount: string,
@@ -35,11 +36,11 @@ export function amountError(
   return undefined;
 }
 
-/** Digits after the point of a rate that people read, which is at least 1, and of a large one. */
+/** Digits after the point of a displayed rate, which is at least 1, and of a large one. */
 const RATE_SCALE = 4;
 const LARGE_RATE_SCALE = 2;
 const LARGE_RATE = 1_000n;
-/** Digits after the point of a price that are read: of one that is below 1 it needs more. */
+/** Digits after the point that are read of a price. A price below 1 needs more of them. */
 const PRICE_SCALE = 8;
 const SMALL_PRICE_SCALE = 14;
 
@@ -49,9 +50,7 @@ interface Rate {
   readonly in: string;
 }
 
-/**
- * A rate as people name it: so much of the cheaper coin for one of the dearer, rounded down.
- */
+/** A rate as people name it: the amount of the cheaper coin for one of the dearer, rounded down. */
 export function rateOf(
   { fromAmount, toAmount }: Pick<Quote, 'fromAmount' | 'toAmount'>,
   from: Pick<Coin, 'code' | 'decimals'>,
@@ -75,7 +74,9 @@ function rateText(more: bigint, less: bigint, rounding: 'down' | 'halfUp'): stri
   return formatDecimal(divide(more * 10n ** BigInt(scale), less, rounding), scale);
 }
 
-/** The same of a price of `to` for one of `from`; undefined where there is none. */
+/**
+ * The same rate from a price, the amount of `to` for one of `from`; undefined where there is none.
+ */
 export function rateOfPrice(
   price: string,
   from: Pick<Coin, 'code'>,
@@ -83,7 +84,7 @@ export function rateOfPrice(
 ): Rate | undefined {
   const isOfTo = price.startsWith('0.');
   const scale = isOfTo ? SMALL_PRICE_SCALE : PRICE_SCALE;
-  // More digits would not fit into the numbers that are read.
+  // The scale cannot hold more digits.
   const units = unitsOf(isOfTo ? price : price.replace(/(\.\d{8})\d+$/, '$1'), scale);
   if (units === undefined || units <= 0n) return undefined;
   const one = 10n ** BigInt(scale);
@@ -93,7 +94,7 @@ export function rateOfPrice(
 }
 
 /**
- * About what the other amount is: at the index, less the margin of the desk. Undefined where
+ * An estimate of the other amount: at the index, less the margin of the desk. Undefined where
  * nothing is typed or an index is missing.
  * @param side which of the two amounts is typed
  */
@@ -128,10 +129,10 @@ export function mostOf(coin: Coin, available: string | undefined): string | unde
   return whole <= 0n ? undefined : formatDecimal(whole, coin.decimals);
 }
 
-/** What is allowed to be missing of the shown total, since prices move meanwhile: 1 %. */
+/** Prices move meanwhile, so 1 % of the shown total may be missing. */
 const KEPT_PERCENT = 99n;
 
-/** What chosen balances bring together, and the least that is accepted. */
+/** The sum that chosen balances bring, and the least sum that is accepted. */
 export function totalOf(
   chosen: readonly Dust[],
   decimals: number,
@@ -148,10 +149,10 @@ export function totalOf(
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Shanghai is eight hours ahead, always. */
+/** Shanghai is always eight hours ahead of UTC. */
 const AHEAD_MS = 8 * 60 * MINUTE_MS;
 
-/** The first time of a plan. @param minute of the Shanghai day */
+/** The time of the first run of a plan. @param minute of the Shanghai day */
 export function firstTimeMs(minute: number, nowMs: number): number {
   const midnight = Math.floor((nowMs + AHEAD_MS) / DAY_MS) * DAY_MS - AHEAD_MS;
   const today = midnight + minute * MINUTE_MS;

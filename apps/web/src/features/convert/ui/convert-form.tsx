@@ -18,7 +18,7 @@ import { useBalance } from './use-balance.ts';
 import { useErrorText } from './use-error-text.ts';
 import { useTwoCoins } from './use-two-coins.ts';
 
-/** What was exchanged. */
+/** Both amounts of a conversion that is done, with their codes. */
 interface Done {
   readonly given: string;
   readonly got: string;
@@ -79,7 +79,7 @@ export function ConvertForm({ coins }: { readonly coins: readonly Coin[] }) {
   );
 }
 
-/** The quote of what is typed; what is refused counts for that input only. */
+/** The quote of the typed amount. A refusal counts for that input only. */
 function useQuote(wish: Parameters<ReturnType<typeof useAsk>['send']>[0]) {
   const [quote, setQuote] = useState<Quote>();
   const [askedFor, setAskedFor] = useState('');

@@ -13,16 +13,16 @@ interface ConvertSideProps {
   readonly coin: Coin;
   readonly value: string;
   readonly balance: string | undefined;
-  /** What "max" fills in; undefined where there is nothing to give. */
+  /** The amount that "max" fills in; undefined where there is nothing to give. */
   readonly most: string | undefined;
   readonly error: string | undefined;
-  /** About what this amount would be, while the other one is typed. */
+  /** An estimate of this amount, while the other one is typed. */
   readonly estimate?: string | undefined;
   readonly onCoin: (id: number) => void;
   readonly onAmount: (value: string) => void;
 }
 
-/** A coin and its amount: what is given, or what is received. */
+/** The fields of a coin and its amount: the given one, or the received one. */
 export function ConvertSide(props: ConvertSideProps) {
   const { coins, side, coin, value, balance, most, error, estimate, onCoin, onAmount } = props;
   const t = useTranslate();

@@ -26,10 +26,13 @@ import { useErrorText } from './use-error-text.ts';
 import { useTwoCoins } from './use-two-coins.ts';
 
 const FIRST_CLOCK = '10:00';
-/** What a purchase through the hub usually costs at most. */
+/** The usual upper bound of the spread of a purchase through the hub. */
 const FIRST_SPREAD_BPS = '100';
 
-/** What is bought again and again, how often, and how far from the index at most. */
+/**
+ * The form of a recurring purchase: the coins, the interval, and the largest distance from the
+ * index.
+ */
 export function PlanForm({ coins }: { readonly coins: readonly Coin[] }) {
   const t = useTranslate();
   const language = useLanguage();
@@ -132,7 +135,7 @@ function usePlanForm(coins: readonly Coin[]) {
     refresh: () => refreshConvert(client),
   });
   const minute = minuteOf(values.clock);
-  // The wallet may be filled later: what it has now is no condition.
+  // The wallet may be filled later, so the present balance is no condition.
   const problem = amountError(values.amount, from, 'from', undefined);
   const spread = /^\d{1,4}$/.test(values.maxSpread) ? Number(values.maxSpread) : undefined;
   const margin = from.marginBps + to.marginBps;

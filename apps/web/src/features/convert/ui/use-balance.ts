@@ -1,7 +1,7 @@
 import { useWallets } from '../../../realtime/wallets.ts';
 import type { Coin } from '../model/conversion.ts';
 
-/** What the spot wallet has of a coin; undefined while nobody knows. */
+/** Available balance of a coin in the spot wallet; undefined while it is not known. */
 export function useBalance(): (coin: Coin) => string | undefined {
   const { data } = useWallets();
   return ({ id }) =>

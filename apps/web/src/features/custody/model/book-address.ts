@@ -9,7 +9,7 @@ export interface BookAddress {
   readonly network: NetworkName;
   readonly address: string;
   readonly notes: string;
-  /** With the whitelist on it can be used from then; '' from now. On the wall of the exchange. */
+  /** With the whitelist on it can be used from then; '' from now. On the clock of the exchange. */
   readonly usableFrom: string;
   /** Whether a payment to it waits for a day or for an operator. */
   readonly firstWaits: boolean;

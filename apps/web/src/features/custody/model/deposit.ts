@@ -1,7 +1,7 @@
 import type { CLAIM_STATES, DEPOSIT_STATES } from '@meridian/contract/custody/calls';
 import type { NetworkName } from '@meridian/contract/custody/networks';
 
-/** A deposit. `amount` is a plain decimal, `createdAt` on the wall of the exchange. */
+/** A deposit. `amount` is a plain decimal, `createdAt` on the clock of the exchange. */
 export interface Deposit {
   readonly id: number;
   readonly code: string;

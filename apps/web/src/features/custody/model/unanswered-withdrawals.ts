@@ -1,9 +1,9 @@
 import type { SentWithdrawal, WithdrawalOrder } from './withdrawal.ts';
 
 /**
- * Withdrawals that were sent and not answered. Whoever sends one again asks after it with the proof
- * of the first time, which the server has seen or not: with another proof it would be another
- * withdrawal. They live as long as the page, as the keys of their intentions do.
+ * Withdrawals that were sent and not answered. Sending one again uses the proof of the first time,
+ * which the server may have seen: with another proof it would be another withdrawal. They live as
+ * long as the page, as the keys of their intentions do.
  */
 export class UnansweredWithdrawals {
   readonly #sent = new Map<string, SentWithdrawal>();
@@ -16,7 +16,7 @@ export class UnansweredWithdrawals {
     this.#sent.set(nameOf(sent), sent);
   }
 
-  /** The server has said what became of it. */
+  /** To be called when the server has said the outcome. */
   forget(order: WithdrawalOrder): void {
     this.#sent.delete(nameOf(order));
   }

@@ -2,7 +2,7 @@ import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 
 /** Terms of a withdrawal, as the server gives them. Plain decimals in the currency. */
 export interface WithdrawTerms {
-  /** Of the currency. */
+  /** Code of the currency. */
   readonly code: string;
   /** Decimals that an amount of the currency can have. */
   readonly decimals: number;
@@ -15,12 +15,12 @@ export interface WithdrawTerms {
   readonly dayLimit: string;
   /** The part of it that is left today. */
   readonly dayLeft: string;
-  /** Withdrawals wait until then, on the wall of the exchange; '' where they do not wait. */
+  /** Time until which withdrawals wait, on the clock of the exchange; '' where they do not wait. */
   readonly heldUntil: string;
   readonly isOpen: boolean;
 }
 
-/** In which limits of a day are told. */
+/** Currency of the daily limit. */
 const WORTH_CURRENCY = 'USDT';
 
 export type AmountFault =
@@ -32,7 +32,9 @@ function units(text: string, decimals: number): bigint | undefined {
   return parsed.ok ? parsed.units : undefined;
 }
 
-/** What arrives: the amount less the fee, never below zero; undefined where the amount is none. */
+/**
+ * The received amount: the amount less the fee, never below zero; undefined for an invalid text.
+ */
 export function receivedOf(
   amount: string,
   { fee, decimals }: Pick<WithdrawTerms, 'fee' | 'decimals'>,
@@ -53,14 +55,14 @@ export function mostOf(terms: WithdrawTerms): string {
 }
 
 /**
- * What may still leave today, where no price is needed to say it: of other coins the server alone
- * knows the worth.
+ * The rest of today's limit, in the currency of the limit. Only the server knows the worth of other
+ * coins, so they have the bound of one withdrawal here.
  */
 function dayLeftOf({ code, decimals, dayLeft, max }: WithdrawTerms): bigint {
   return units(code === WORTH_CURRENCY ? dayLeft : max, decimals) ?? 0n;
 }
 
-/** Why an amount cannot leave; undefined where it can. */
+/** The fault of an amount that cannot be withdrawn; undefined where it can. */
 export function amountFault(amount: string, terms: WithdrawTerms): AmountFault | undefined {
   const parsed = parseDecimal(amount, terms.decimals);
   if (!parsed.ok)
@@ -79,7 +81,9 @@ export function amountFault(amount: string, terms: WithdrawTerms): AmountFault |
   return asked <= bound(terms.fee) ? 'feeOnly' : undefined;
 }
 
-/** Why a text is no address. Whether it is one of the network only the server says. */
+/**
+ * The fault of a text that is no address. Only the server checks an address against the network.
+ */
 export function addressFault(address: string): AddressFault | undefined {
   const text = address.trim();
   if (text === '') return 'missing';

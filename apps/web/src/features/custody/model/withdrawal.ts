@@ -15,11 +15,11 @@ export interface Hold {
     /** When it ends, as its text says it; '' where time does not end it. */
     readonly until: string;
   }[];
-  /** On the wall of the exchange; '' where it waits for no time. */
+  /** On the clock of the exchange; '' where it waits for no time. */
   readonly waitsUntil: string;
 }
 
-/** A withdrawal. Plain decimals; `createdAt` on the wall of the exchange. */
+/** A withdrawal. Plain decimals; `createdAt` on the clock of the exchange. */
 export interface Withdrawal {
   readonly id: number;
   readonly code: string;

@@ -27,7 +27,7 @@ interface Values {
 
 const NOTES_LENGTH = 60;
 const ADDRESS_LENGTH = 128;
-/** What the server says about the address itself stands at its field. */
+/** Refusals of the address itself, which are shown at its field. */
 const ADDRESS_FAULTS: ReadonlySet<string> = new Set([
   'address_invalid',
   'address_wrong_network',

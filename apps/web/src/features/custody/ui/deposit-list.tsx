@@ -18,7 +18,7 @@ const TONES = {
   ignored: 'warn',
 } as const satisfies Record<Deposit['status'], string>;
 
-/** What has come in, newest first, with its confirmations as they arrive. */
+/** Deposits, newest first, with their confirmations as they arrive. */
 export function DepositList({
   query: options,
 }: {

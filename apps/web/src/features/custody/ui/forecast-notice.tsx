@@ -6,8 +6,8 @@ import { HoldNotice } from './hold-notice.tsx';
 import styles from './withdraw-form.module.css';
 
 /**
- * What will hold a withdrawal back. Until the server has said it of this one, what it said last of
- * the same destination.
+ * The notice of a hold that will delay a withdrawal. Until the server has answered for this one, it
+ * shows the last known hold of the same destination.
  */
 export function ForecastNotice({ order }: { readonly order: WithdrawalOrder }) {
   const t = useTranslate();

@@ -6,11 +6,14 @@ import styles from './hold-notice.module.css';
 
 interface HoldNoticeProps {
   readonly hold: Hold;
-  /** Runs when the wait is over, of a withdrawal that was asked for. */
+  /** Called when the wait of a requested withdrawal is over. */
   readonly onEnd?: () => void;
 }
 
-/** What holds a withdrawal back before it leaves, and why. Nothing where it leaves at once. */
+/**
+ * The notice of a hold that delays a withdrawal, with its reasons. Nothing where the withdrawal
+ * leaves at once.
+ */
 export function HoldNotice({ hold, onEnd }: HoldNoticeProps) {
   const t = useTranslate();
   const { text, reasons, waitsUntil: until } = hold;
@@ -36,7 +39,7 @@ export function HoldNotice({ hold, onEnd }: HoldNoticeProps) {
   );
 }
 
-/** A text that says a time, which does not break inside. */
+/** A text with a time in it. The time stays on one line. */
 function Timed({ text, time }: { readonly text: string; readonly time: string }) {
   const at = time === '' ? -1 : text.indexOf(time);
   if (at < 0) return text;

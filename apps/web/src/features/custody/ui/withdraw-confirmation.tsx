@@ -21,9 +21,9 @@ import styles from './withdraw-form.module.css';
 
 interface WithdrawConfirmationProps {
   readonly order: WithdrawalOrder;
-  /** What is confirmed, in words. */
+  /** The withdrawal to confirm, in words. */
   readonly children: ReactNode;
-  /** Where the code is (demo). */
+  /** The place of the code (demo). */
   readonly codeHint: ReactNode;
   readonly onDone: (message: string) => void;
   /** The withdrawal itself was refused: its form says why. */
@@ -41,19 +41,19 @@ const OF_THE_PROOF: ReadonlySet<string> = new Set([
   'confirmation_invalid',
   'login_delayed',
 ]);
-/** Of these, those after which there is nothing left to answer. */
+/** Of these, the refusals after which a new confirmation begins. */
 const OVER: ReadonlySet<string> = new Set(['passkey_invalid', 'confirmation_invalid']);
 const FIRST_FAULT_OF_SERVER = 500;
 const LONGEST_CODE = 16;
 
-/** Whether nobody knows what became of it. */
+/** Whether the outcome of a withdrawal is unknown. */
 function isLost(failure: ApiError): boolean {
   return isUnreachable(failure) || failure.status >= FIRST_FAULT_OF_SERVER;
 }
 
 /**
- * Repeats a withdrawal and asks for what confirms it: a passkey, a code of the authenticator, or
- * one that was sent.
+ * Repeats a withdrawal and asks for its proof: a passkey, a code of the authenticator, or one that
+ * was sent.
  */
 export function WithdrawConfirmation({
   order,
@@ -118,7 +118,7 @@ export function WithdrawConfirmation({
   );
 }
 
-/** A withdrawal that was sent and not answered, until the server says what became of it. */
+/** A withdrawal that was sent and not answered, until the server says its outcome. */
 function useUnanswered(order: WithdrawalOrder) {
   const [sent, setSent] = useState(() => UNANSWERED.of(order));
   const keep = (withdrawal: SentWithdrawal): void => {
@@ -289,8 +289,8 @@ function CodeForm({
   const t = useTranslate();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Where it appears in an open dialog, which itself begins elsewhere; and again after a wrong
-    // code, to be typed over.
+    // The dialog sets its first focus elsewhere, so the field takes the focus when it appears, and
+    // again after a wrong code, to be typed over.
     const frame = requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.select();

@@ -35,7 +35,7 @@ import styles from './withdraw-form.module.css';
 interface WithdrawFormProps {
   readonly network: Network;
   readonly terms: WithdrawTerms;
-  /** Where the code that confirms is (demo). */
+  /** The place of the code that confirms (demo). */
   readonly codeHint: ReactNode;
 }
 
@@ -45,15 +45,15 @@ interface Values {
 }
 
 /**
- * What is confirmed, with the address that its destination could be taken for ('' where there is
- * none).
+ * The withdrawal to confirm, with an address that its destination could be taken for ('' where
+ * there is none).
  */
 interface Wish extends Values {
   readonly lookAlike: string;
 }
 
 const LIMIT_DECIMALS = 2;
-/** What the server says of the address itself stands at its field, before anything is confirmed. */
+/** Refusals of the address itself, which are shown at its field before anything is confirmed. */
 const REFUSED_ADDRESS: ReadonlySet<string> = new Set([
   'address_invalid',
   'address_wrong_network',
@@ -61,11 +61,11 @@ const REFUSED_ADDRESS: ReadonlySet<string> = new Set([
   'address_waiting',
 ]);
 
-/** Where to, and how much. Fee, received amount and limits are the server's. */
+/** The form of a withdrawal: address and amount. Fee and limits are the server's. */
 export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormProps) {
   const t = useTranslate();
   const client = useQueryClient();
-  /** What was asked for, until it is confirmed. */
+  /** The requested withdrawal, until it is confirmed. */
   const [wish, setWish] = useState<Wish>();
   const terms = useLiveTerms(given, network.currency);
   const user = useSession(({ userId }) => userId);
@@ -76,7 +76,7 @@ export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormPr
   const check = ({ address }: Values) =>
     mayReceive({ currency: network.currency, network: network.name, address });
   const { isBusy, failure, setFailure, send } = useFormCall(check, {
-    // What is confirmed is the address as its chain writes it.
+    // The customer confirms the address as its chain writes it.
     onDone: (checked, { amount }) => setWish({ ...checked, amount }),
     onFailed: (error) => {
       const isOfAddress = error instanceof ApiError && REFUSED_ADDRESS.has(error.code);
@@ -121,7 +121,7 @@ export function WithdrawForm({ network, terms: given, codeHint }: WithdrawFormPr
   );
 }
 
-/** Keeps what is typed for a reload of the page. */
+/** Keeps the typed values for a reload of the page. */
 function useDraft({ user, currency, network }: DraftPlace, control: Control<Values>): void {
   const [address, amount] = useWatch({ control, name: ['address', 'amount'] });
   useEffect(() => {
@@ -133,7 +133,7 @@ function orderOf({ address, amount }: Wish, network: Network): WithdrawalOrder {
   return { currency: network.currency, network: network.name, address, amount };
 }
 
-/** The terms with what is available now. */
+/** The terms with the present available balance. */
 function useLiveTerms(terms: WithdrawTerms, currency: number): WithdrawTerms {
   const { rows } = useBalances();
   const available = rows?.find((row) => row.currency === currency)?.wallets.spot.available;
@@ -240,7 +240,7 @@ function Repeated({
 }) {
   const t = useTranslate();
   const language = useLanguage();
-  // The confirmation is of the fee that the server has kept with it.
+  // The server has kept the fee with the confirmation, so that fee is shown.
   const order = orderOf(wish, network);
   const begun = useQuery({ ...confirmationQuery(order), enabled: false });
   const fee = begun.data?.fee ?? terms.fee;

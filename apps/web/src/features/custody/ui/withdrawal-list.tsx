@@ -29,10 +29,10 @@ const TONES = {
   cancelled: 'neutral',
 } as const satisfies Record<WithdrawalStatus, string>;
 
-/** Of these nothing arrives. */
+/** States of withdrawals of which nothing arrives. */
 const GIVEN_BACK: ReadonlySet<WithdrawalStatus> = new Set(['failure', 'rejected', 'cancelled']);
 
-/** What was asked to go out, newest first. Until it is signed it can be taken back. */
+/** Withdrawals, newest first. One can be taken back until it is signed. */
 export function WithdrawalList({
   query: options,
 }: {

@@ -29,7 +29,7 @@ export function OutboxHint({ to }: { readonly to: string }) {
   );
 }
 
-/** The same for who is logged in: where codes to their own address are. */
+/** The same for a user who is logged in: the place of codes that were sent to their own address. */
 export function OwnOutboxHint() {
   const { data } = useQuery(securityStateQuery);
   return data === undefined ? null : (

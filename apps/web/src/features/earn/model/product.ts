@@ -14,7 +14,7 @@ export interface LockProduct {
   readonly min: string;
   readonly max: string;
   readonly dailyRate: string;
-  /** What one has locked in it. */
+  /** The own amount locked in it. */
   readonly number: string;
   readonly isBought: boolean;
   /** Percent of the paid interest that an early exit keeps, '' without one. */
@@ -48,7 +48,7 @@ export interface OwnLock {
   readonly isRenewed: boolean;
 }
 
-/** What a lock is paid by the end of a day of its term, and what an exit then keeps. */
+/** Interest of a lock by the end of a day of its term, and the part that an exit then keeps. */
 export interface ExitRow {
   readonly day: number;
   readonly interest: string;
@@ -63,7 +63,7 @@ export interface SavingsProduct {
   readonly rate: string;
   readonly nextRate: string;
   readonly min: string;
-  /** Of all that one has in it. */
+  /** Bound of the own amount in it. */
   readonly max: string;
   readonly number: string;
   readonly capacityLeft: string;
@@ -73,7 +73,7 @@ export interface SavingsProduct {
   readonly idle: string;
   readonly isAuto: boolean;
   readonly autoKeep: string;
-  /** When coins that come now begin to earn. */
+  /** Time at which coins that are saved now begin to earn. */
   readonly startsAtMs: number;
 }
 
@@ -136,7 +136,7 @@ export interface InterestDay {
   readonly lock: number;
   readonly days: number;
   readonly currency: string;
-  /** Of an early exit the interest so far, of which the rate is kept. */
+  /** For an early exit: the interest so far, of which `rate` is the kept part. */
   readonly principal: string;
   readonly rate: string;
   readonly paidDays: number;
@@ -189,14 +189,14 @@ export function least(first: string, ...others: readonly string[]): string {
 
 export type AmountFault = 'syntax' | 'tooSmall' | 'tooLarge' | 'balance' | undefined;
 
-/** What is wrong with a typed amount; undefined where nothing is. */
+/** The fault of a typed amount; undefined without one. */
 export function amountFault(
   amount: string,
   bounds: {
     readonly decimals: number;
     readonly min: string;
     readonly max: string;
-    /** Undefined while it is not known: the server says. */
+    /** Undefined while it is not known: then the server decides. */
     readonly available: string | undefined;
   },
 ): AmountFault {

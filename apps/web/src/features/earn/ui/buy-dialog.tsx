@@ -33,7 +33,7 @@ interface BuyDialogProps {
   readonly onDone: () => void;
 }
 
-/** Buys a product: with all that follows from the amount before it is confirmed. */
+/** Buys a product, and shows all consequences of the amount before it is confirmed. */
 export function BuyDialog({ kind, product, onDone }: BuyDialogProps) {
   const t = useTranslate();
   const language = useLanguage();
@@ -98,7 +98,7 @@ export function BuyDialog({ kind, product, onDone }: BuyDialogProps) {
   );
 }
 
-/** What the amount is paid; `isCurrent` while that is the amount that is typed. */
+/** Interest of the amount by each day; `isCurrent` while the rows belong to the typed amount. */
 function useExitRows({ id }: LockProduct, number: string | undefined) {
   const settled = useSettled(number, SETTLE_MS);
   const { data, isPlaceholderData } = useQuery(exitTableQuery(id, settled));

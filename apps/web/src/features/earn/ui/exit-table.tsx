@@ -5,7 +5,7 @@ import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import styles from './earn.module.css';
 import type { ExitRow } from '../model/product.ts';
 
-/** What an early exit keeps after each day of the term. */
+/** The interest paid by each day of the term, and the part of it that an early exit keeps. */
 export function ExitTable({
   rows,
   currency,

@@ -3,7 +3,7 @@ import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { AmountFault } from '../model/product.ts';
 
-/** What is wrong with an amount, in words. */
+/** The fault of an amount, in words. */
 export function useFaultText(
   fault: AmountFault,
   { min, max, currency }: { readonly min: string; readonly max: string; readonly currency: string },

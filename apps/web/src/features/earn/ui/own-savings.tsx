@@ -10,7 +10,7 @@ import { ownSavingsQuery } from '../api.ts';
 import { RedeemDialog } from './redeem-dialog.tsx';
 import type { OwnSaving, SavingsProduct } from '../model/product.ts';
 
-/** What one has in savings, with the interest so far. */
+/** The own savings, with the interest so far. */
 export function OwnSavings({ products }: { readonly products: readonly SavingsProduct[] }) {
   const t = useTranslate();
   const language = useLanguage();

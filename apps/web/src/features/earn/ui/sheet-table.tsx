@@ -74,7 +74,7 @@ function shortened(amount: string): string {
   return kept === '' ? whole : `${whole}.${kept}`;
 }
 
-/** What savers do not get of what borrowers pay. */
+/** The note of the part of borrowers' interest that goes to the insurance, not to savers. */
 function InsurancePart({ rows }: { readonly rows: readonly SheetRow[] }) {
   const t = useTranslate();
   const language = useLanguage();

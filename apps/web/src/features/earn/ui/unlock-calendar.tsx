@@ -12,7 +12,7 @@ import { calendarFile } from '../model/calendar-file.ts';
 import { KIND_NAMES } from './kind-name.ts';
 import type { Unlock } from '../model/product.ts';
 
-/** What of the own locks comes free when, with a file for one's own calendar. */
+/** The own locks with their amounts and end times, and a file of them for a calendar. */
 export function UnlockCalendar() {
   const t = useTranslate();
   const language = useLanguage();

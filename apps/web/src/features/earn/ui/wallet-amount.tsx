@@ -8,7 +8,7 @@ import { least } from '../model/product.ts';
 interface WalletAmountProps {
   readonly currency: string;
   readonly decimals: number;
-  /** What the spot wallet has; undefined while nobody knows. */
+  /** Available in the spot wallet; undefined while it is not known. */
   readonly available: string | undefined;
   /** The most that the product takes. */
   readonly most: string;

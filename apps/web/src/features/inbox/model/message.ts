@@ -6,7 +6,7 @@ export interface Message {
   readonly id: number;
   readonly kind: MessageKind;
   readonly topic: MessageTopic;
-  /** Number of what it is about, 0 where it is about nothing. */
+  /** Number of the subject of the message, 0 without one. */
   readonly subject: number;
   /** Kind of the sale that it is about, '' where it is about none. */
   readonly sale: '' | 'sale' | 'crowd';
@@ -14,7 +14,7 @@ export interface Message {
   /** '' where the title says all. */
   readonly text: string;
   readonly isRead: boolean;
-  /** On the wall of the exchange. */
+  /** On the clock of the exchange. */
   readonly createdAt: string;
 }
 

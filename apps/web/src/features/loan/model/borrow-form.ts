@@ -11,7 +11,7 @@ export interface BorrowInputs {
 export type BorrowFault =
   'pledgedMissing' | 'amountMissing' | 'balance' | 'bounds' | 'lendable' | 'ratio' | 'price';
 
-/** What stops a loan, and at which field. */
+/** The first fault that stops a loan, and its field. */
 export function borrowFault(
   { pledged, amount }: BorrowInputs,
   offer: LoanOffer,

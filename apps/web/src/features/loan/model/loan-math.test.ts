@@ -34,7 +34,7 @@ const RULES: SaleRules = {
 };
 const AT = { terms: TERMS, rules: RULES };
 
-/** What the core's own sums say: debt, collateral, price, lots sold, prices of two levels. */
+/** Results of the core's own sums: debt, collateral, price, lots sold, prices of two levels. */
 const KNOWN = [
   ['38000', '1', '45400', '0.55164', '53221.28', '45618.24'],
   ['38000.390412', '1', '46000', '0.51946', '53221.83', '45618.71'],

@@ -2,8 +2,8 @@ import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { LEVELS, rateOf, type Level, type LoanTerms, type SaleRules } from './loan.ts';
 
 /**
- * The sums of a loan for pages, exact: what it would be at an amount, or at a price. They follow
- * the exchange's own, by which the server alone decides, in units of 10^-8 of amounts and prices.
+ * The exact sums of a loan for pages, at an amount or at a price. They follow the exchange's own
+ * sums, by which the server alone decides, in units of 10^-8 of amounts and prices.
  */
 const SCALE = 8;
 const ONE = 10n ** BigInt(SCALE);
@@ -14,13 +14,13 @@ const PPB_SCALE = 7;
 const HOURS_OF_DAY = 24n;
 const ROOM_BPS = 50n;
 
-/** The part of a loan that its ratio follows from. Plain decimals. */
+/** The parts of a loan that decide its ratio. Plain decimals. */
 export interface Owed {
   readonly debt: string;
   readonly pledged: string;
 }
 
-/** What a sale would be. Plain decimals. */
+/** A possible sale of collateral. Plain decimals. */
 export interface Sale {
   readonly sold: string;
   /** After the fee of the trade. */
@@ -67,7 +67,7 @@ export function priceAt({ debt, pledged }: Owed, rate: string, step: string): st
   return plain(((owed * FULL_BPS * ONE) / (bps(rate) * coins * tick)) * tick);
 }
 
-/** What a loan owes when it begins: its first hour costs interest at once. */
+/** The debt of a new loan: its first hour costs interest at once. */
 export function firstDebt(principal: string, { hourRate }: LoanTerms): string | undefined {
   const lent = units(principal);
   return lent === undefined ? undefined : plain(lent + interestOf(lent, hourRate));
@@ -110,8 +110,8 @@ export function mostLoan(
 }
 
 /**
- * The most collateral that can be taken back: what is left keeps the initial ratio. Undefined where
- * there is no price.
+ * The most collateral that can be taken back, so that the rest keeps the initial ratio. Undefined
+ * where there is no price.
  */
 export function mostRemovable(
   { debt, pledged, terms }: Owed & { readonly terms: Pick<LoanTerms, 'initialRate'> },
@@ -203,7 +203,7 @@ export function changed(
 }
 
 /**
- * What a payment leaves of a loan: no debt below zero. Undefined where a part is no amount, or more
+ * The loan after a payment, with no debt below zero. Undefined where a part is no amount, or more
  * is sold than there is.
  * @param sold collateral that brought the payment
  */

@@ -1,4 +1,4 @@
-/** Percent of the collateral's worth at which something happens to a loan, and its rates. */
+/** Levels of a loan in percent of the collateral's worth, and its rates. */
 export interface LoanTerms {
   readonly hourRate: string;
   readonly yearRate: string;
@@ -61,7 +61,7 @@ export interface Loan extends LoanPair {
   readonly terms: LoanTerms;
 }
 
-/** What a step of a loan was. */
+/** The kind of an event in the life of a loan. */
 export type LoanEventKind =
   | 'borrowed'
   | 'repaid'
@@ -92,7 +92,7 @@ export interface LoanStep {
   readonly averagePrice: string;
 }
 
-/** Levels of a loan in rising order: what the bar and the lists show. */
+/** Levels of a loan in rising order, as the bar and the lists show them. */
 export const LEVELS = ['initial', 'warn1', 'warn2', 'warn3', 'liquidation'] as const;
 export type Level = (typeof LEVELS)[number];
 

@@ -14,7 +14,7 @@ interface AfterRepayProps {
   readonly after: Owed | undefined;
 }
 
-/** What is left of a loan after a payment, and its ratio then. */
+/** Debt, collateral and ratio of a loan after a payment. */
 export function AfterRepay({ loan, price, after }: AfterRepayProps) {
   const t = useTranslate();
   const language = useLanguage();

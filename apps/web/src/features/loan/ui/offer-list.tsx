@@ -12,7 +12,7 @@ interface OfferListProps {
   readonly onChoose: (offer: number) => void;
 }
 
-/** What can be borrowed against what. A press on a row chooses it. */
+/** Loan offers: a coin, and the collateral for it. A press on a row chooses it. */
 export function OfferList({ offers, chosen, onChoose }: OfferListProps) {
   const t = useTranslate();
   const columns = useColumns();

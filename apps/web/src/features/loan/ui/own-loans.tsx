@@ -16,7 +16,7 @@ import { LtvBar } from './ltv-bar.tsx';
 import { RepayDialog } from './repay-dialog.tsx';
 import { Steps } from './steps.tsx';
 
-/** What is owed now: each loan with its ratio, its levels and what can be done. */
+/** The open loans, each with its ratio, its levels and its actions. */
 export function OwnLoans({ offers }: { readonly offers: readonly LoanOffer[] }) {
   const t = useTranslate();
   const { data: loans, error, refetch } = useQuery(loansQuery);
@@ -82,7 +82,7 @@ function OwnLoan({ loan, price }: { readonly loan: Loan; readonly price: string 
   );
 }
 
-/** The price at which a level comes: the initial ratio has none of its own. */
+/** The price at which a loan reaches a level; undefined for the initial ratio. */
 function priceOf(loan: Loan, level: Level): string | undefined {
   if (level === 'initial') return undefined;
   if (level === 'liquidation') return loan.liquidationPrice;
@@ -94,7 +94,7 @@ function Figures({ loan }: { readonly loan: Loan }) {
   const language = useLanguage();
   const { debt, principal, interestDue, pledged, coin, collateral } = loan;
   const coins = (amount: string): string => `${grouped(amount, language)} ${coin}`;
-  // The two clocks may differ by a moment, but an hour has no more minutes.
+  // The two clocks may differ by a moment, but the wait is an hour at most.
   const leftMinutes = Math.ceil((loan.nextInterestMs - serverNowMs()) / 60_000);
   const minutes = Math.min(60, Math.max(0, leftMinutes));
   return (

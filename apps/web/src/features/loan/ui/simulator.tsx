@@ -31,7 +31,7 @@ interface SimulatorProps {
 const EXAMPLE = { pledged: '1', share: 60 } as const;
 const TYPED = 'typed';
 
-/** What a price would do to a loan: drag it or type it. It changes nothing. */
+/** The effect of a dragged or typed price on a loan. It changes nothing. */
 export function Simulator({ offer, inputs }: SimulatorProps) {
   const t = useTranslate();
   const language = useLanguage();
@@ -122,7 +122,7 @@ function useSubject({ offer, inputs }: SimulatorProps): Subject {
   const own = loans.filter(
     ({ collateralId, coinId }) => collateralId === offer.collateralId && coinId === offer.coinId,
   );
-  // One's own loan matters more than an example.
+  // An own loan comes before an example.
   const chosen = wanted ?? (isTyped(inputs) ? TYPED : String(own[0]?.id ?? TYPED));
   const loan = own.find(({ id }) => String(id) === chosen);
   return {
@@ -141,7 +141,7 @@ function isTyped({ pledged, amount }: BorrowInputs): boolean {
   return isAmount(pledged) && isAmount(amount);
 }
 
-/** What the form says, or an example. */
+/** The loan of the form, or an example. */
 function owedOf({ price, terms, rules }: LoanOffer, { pledged, amount }: BorrowInputs): Owed {
   if (isTyped({ pledged, amount })) return { debt: firstDebt(amount, terms) ?? '0', pledged };
   return {

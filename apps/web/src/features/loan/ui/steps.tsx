@@ -7,7 +7,7 @@ import { stepsQuery } from '../api.ts';
 import type { Loan, LoanStep } from '../model/loan.ts';
 import styles from './steps.module.css';
 
-/** What happened to a loan, newest first: each warning with the ways by which it was told. */
+/** The events of a loan, newest first: each warning with the channels by which it was sent. */
 export function Steps({ loan }: { readonly loan: Loan }) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(stepsQuery(loan.id));

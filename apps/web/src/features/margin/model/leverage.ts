@@ -29,7 +29,7 @@ export function leverageChips(offered: readonly number[]): readonly number[] {
 /** Leverages by market key, as they are stored. */
 export type KeptLeverages = Readonly<Record<string, number>>;
 
-/** Reads what is stored. Whatever is no leverage is left out. */
+/** Reads the stored leverages. An entry that is no leverage is left out. */
 export function readLeverages(stored: string | undefined): KeptLeverages {
   if (stored === undefined) return {};
   try {

@@ -31,13 +31,16 @@ export type { MarginContext, MarginMode } from './entry.ts';
 
 /** An order of one side, as it would be sent. */
 export interface MarginInputs extends PricedInputs {
-  /** Undefined where none is chosen that can be. */
+  /** Undefined where no offered leverage is chosen. */
   readonly leverage: number | undefined;
   readonly lots: string;
   readonly terms: PositionTerms;
 }
 
-/** What an order would cost and mean. Undefined where the inputs do not say it yet. */
+/**
+ * Sums of an order, with its entry and liquidation price. Each is undefined while the inputs do not
+ * determine it.
+ */
 export interface MarginSummary {
   readonly entryPrice: string | undefined;
   readonly value: string | undefined;
@@ -99,7 +102,7 @@ export function marginSummary(inputs: MarginInputs, context: MarginContext): Mar
   };
 }
 
-/** Everything that is wrong, by the field that it is about. */
+/** All errors of an order, by field. */
 export function marginErrors(inputs: MarginInputs, context: MarginContext): MarginErrors {
   const leverage: MarginErrors =
     inputs.leverage === undefined ? { leverage: { id: 'margin.error.leverage' } } : {};
@@ -122,7 +125,7 @@ function sizeError(inputs: MarginInputs, context: MarginContext): MarginError | 
   if (inputs.lots === '') return { id: 'margin.error.size' };
   const lots = wholeLots(inputs.lots);
   if (lots === undefined || lots < 0n) return { id: 'margin.error.whole' };
-  // Closing has no bounds but one lot, and holds nothing.
+  // A reduce-only order has no bound but the least of one lot, and no hold.
   if (inputs.terms.isReduceOnly)
     return lots === 0n ? { id: 'margin.error.fewer', values: { min: '1' } } : undefined;
   if (lots === 0n || lots < BigInt(minLots))
@@ -135,7 +138,7 @@ function sizeError(inputs: MarginInputs, context: MarginContext): MarginError | 
     : undefined;
 }
 
-/** The order as it is sent. Only of inputs without an error. */
+/** The order as it is sent. The inputs must have no error. */
 export function orderOf(
   { side, mode, leverage = 0, lots, price, terms }: MarginInputs,
   { baseId, quoteId }: Pair,
@@ -155,9 +158,10 @@ interface Opened {
 }
 
 /**
- * The price that the list of positions will say once the order is filled at `fill` and no other
- * market has moved: of the whole account, with what is open in this market on both sides. '' where
- * no price would liquidate it; undefined where it would be liquidated at once, so is not filled.
+ * The liquidation price that the list of positions will show once the order is filled at `fill`, if
+ * no other market has moved: of the whole account, with its open positions in this market on both
+ * sides. '' where no price would liquidate the account. Undefined where the account would be
+ * liquidated at once: such an order is not filled.
  */
 function liquidationPrice({
   inputs,
@@ -201,7 +205,7 @@ function liquidationPrice({
   return ticks === undefined ? '' : formatPrice(ticks, scale);
 }
 
-/** Of an isolated position: by its margin alone, whatever the account has. */
+/** The liquidation price of an isolated position: its own margin decides, not the account. */
 function ownLiquidationPrice(
   { context, fill, entry, margin }: Pick<Opened, 'context' | 'fill' | 'entry' | 'margin'>,
   perTick: bigint,

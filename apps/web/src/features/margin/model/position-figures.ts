@@ -23,7 +23,7 @@ function product(a: string, b: string): string | undefined {
   return one && other && formatDecimal(one.units * other.units, one.scale + other.scale);
 }
 
-/** The sum of plain decimals; '0' of none. What is no plain decimal is left out. */
+/** The sum of plain decimals; '0' of none. A text that is no plain decimal is left out. */
 export function sum(texts: readonly string[]): string {
   const all = texts.flatMap((text) => exact(text) ?? []);
   const scale = Math.max(0, ...all.map((each) => each.scale));
@@ -71,7 +71,7 @@ export function negated(plain: string): string {
   return plain.startsWith('-') ? plain.slice(1) : `-${plain}`;
 }
 
-/** Which positions are meant: all of them, or those of a side. */
+/** The chosen positions: all of them, or those of a side. */
 export type Which = MarginSide | 'all';
 
 /** How many positions there are of a choice, and their profits by quote currency. */

@@ -18,36 +18,39 @@ export interface Position extends Pair {
   /** Lots times lot size, in base currency. */
   readonly quantity: string;
   /**
-   * The index that it was opened at, the limit of an order; '0' while a market order waits for a
-   * price that is younger.
+   * Index price at which a position was opened, or limit price of an order. '0' while a market
+   * order waits for a younger price.
    */
   readonly orderPrice: string;
   /** With the spread. */
   readonly entryPrice: string;
-  /** The price that it was closed at once it is closed, as is the mark price. */
+  /** Index price now; once the position is closed, the price of its close, as is the mark price. */
   readonly indexPrice: string;
   readonly markPrice: string;
-  /** Its owner has asked to close it, and it waits for a price that is younger. */
+  /** Whether its owner has asked to close it, and the close waits for a younger price. */
   readonly isClosing: boolean;
   /** A close that waits until the index is at its price. */
   readonly limitClose: { readonly lots: number; readonly price: string } | undefined;
   /** Whether it has a margin of its own, and the account pays nothing else for it. */
   readonly isIsolated: boolean;
-  /** Margin of an isolated position beyond `margin`, and what of it leaves with the next price. */
+  /**
+   * Margin added to an isolated position beyond `margin`, and its part that is taken back with the
+   * next price.
+   */
   readonly added: string;
   readonly leaving: string;
   /** '0' for none. */
   readonly takeProfit: string;
   readonly stopLoss: string;
   readonly margin: string;
-  /** What closing it would free: margin and profit. */
+  /** Amount that closing the position would free: its margin and profit. */
   readonly freed: string;
   readonly fee: string;
   readonly nightFees: string;
   readonly profit: string;
   /** '' where no price would liquidate the account. */
   readonly liquidationPrice: string;
-  /** Times on the wall of the exchange, '' where they have not come. */
+  /** Times in the time zone of the exchange, '' before they come. */
   readonly openedAt: string;
   readonly endedAt: string;
   readonly reason: string;
@@ -72,7 +75,7 @@ export interface MarginAccount extends Standing {
   readonly orders: readonly Position[];
 }
 
-/** What the contracts of a market are offered under, and how the account stands. */
+/** Terms on which the contracts of a market are offered, and the standing of the account. */
 export interface MarginOffer extends Standing {
   readonly leverages: readonly number[];
   /** Lots that are offered to be chosen. */
@@ -100,18 +103,18 @@ export interface PublicTerms {
   readonly spread: string;
   readonly fee: string;
   readonly maintenance: string;
-  /** '0' before the first. */
+  /** '0' before the first index price. */
   readonly indexPrice: string;
   /** Undefined where it is not published. */
   readonly nightFee: string | undefined;
 }
 
-/** Which positions and orders are listed. What is left out is not filtered by. */
+/** Filter of the listed positions and orders. An omitted field does not filter. */
 export interface PositionFilter extends Partial<Pair> {
   readonly side?: MarginSide;
 }
 
-/** An order as it is sent. One at the market has no price. */
+/** An order as it is sent. A market order has no limit price. */
 export interface MarginOrder extends Pair {
   readonly side: MarginSide;
   readonly leverage: number;
@@ -138,7 +141,10 @@ export interface MarginChange {
   readonly amount: string;
 }
 
-/** Which positions are closed at once: all of a side, or of both; of one quote currency. */
+/**
+ * The positions that one call closes: all of one side or of both, where given of one quote
+ * currency.
+ */
 export interface BatchClose {
   readonly side: MarginSide | 'all';
   readonly quoteId?: number;

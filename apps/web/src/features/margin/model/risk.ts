@@ -2,13 +2,13 @@ import { compareDecimals, decimalsOf, formatDecimal, parseDecimal } from '@merid
 import { negated, sum, worthAt } from './position-figures.ts';
 import type { Position, Standing } from './position.ts';
 
-/** Decimals of amounts and of what is maintained, and two for hundredths. */
+/** Decimals of amounts and of the maintained equity, and two for hundredths. */
 const SCALE = 18;
 const FULL = 10_000n;
-/** Whatever is beyond is liquidated already. */
+/** Largest risk, in hundredths of a percent: an account beyond it is liquidated already. */
 const MOST = 999_00n;
 
-/** How near an account is to its liquidation: none, a warning, the last one. */
+/** How near an account is to its liquidation: safe, a warning, the last warning. */
 export type RiskLevel = 'safe' | 'warning' | 'danger';
 export const WARNING_PERCENT = '70';
 export const DANGER_PERCENT = '85';
@@ -19,8 +19,9 @@ const OVER_PERCENT = '60';
 export type Endangered = Pick<Standing, 'available' | 'margins' | 'profits' | 'maintained'>;
 
 /**
- * Percent of the way to liquidation, with two decimals: the equity that must be maintained by the
- * equity that is there. 100 is liquidated, as elsewhere. Undefined without positions.
+ * Percent of the way to liquidation, with two decimals: the equity that must be maintained, divided
+ * by the present equity. At 100 the account is liquidated, as elsewhere. Undefined without
+ * positions.
  */
 export function riskPercent({
   available,
@@ -41,8 +42,8 @@ type Isolated = Pick<
 >;
 
 /**
- * The same of an isolated position, by its own equity. What it must maintain is what is left of
- * that at its liquidation price. Undefined where no price would liquidate it.
+ * The same for an isolated position, by its own equity. The equity that it must maintain is its
+ * equity at its liquidation price. Undefined where no price would liquidate it.
  */
 export function isolatedRiskPercent(position: Isolated): string | undefined {
   const { side, quantity, markPrice, liquidationPrice, freed, nightFees } = position;
@@ -75,9 +76,9 @@ export function isAtLeast(level: RiskLevel, other: RiskLevel): boolean {
 }
 
 /**
- * The memory after another risk. A warning is over once the risk is well below where it began, so
- * that one around the threshold is told once. Without a figure nothing changes: the line may be
- * down.
+ * The memory after another risk figure. A warning ends only well below the level at which it began,
+ * so that a risk around the threshold is told once. Without a figure nothing changes: the
+ * connection may be down.
  */
 export function rememberRisk(before: RiskMemory, percent: string | undefined): RiskMemory {
   if (percent === undefined) return before;

@@ -14,7 +14,7 @@ export interface Stops {
   readonly stopLoss: string;
 }
 
-/** What the stops of a position are judged by. Plain decimals in quote currency. */
+/** Figures of a position against which its stops are checked. Plain decimals in quote currency. */
 export interface StopContext {
   readonly side: MarginSide;
   /** Undefined where the market is no longer listed: then only the server knows its price steps. */
@@ -32,7 +32,7 @@ export type StopError =
   | 'margin.error.stopLossLate';
 export type StopErrors = Readonly<Partial<Record<StopField, StopError>>>;
 
-/** Which field the server's refusal of stops is about. */
+/** The field of a refused stop, by the code of the server's refusal. */
 export const REFUSED_FIELD: Readonly<Partial<Record<string, StopField>>> = {
   take_profit_passed: 'takeProfit',
   stop_on_wrong_side: 'stopLoss',
@@ -40,9 +40,9 @@ export const REFUSED_FIELD: Readonly<Partial<Record<string, StopField>>> = {
 };
 
 /**
- * What the exchange would refuse, by its own rules (M7): a take-profit lies on the winning side of
- * the mark price, a stop-loss on the losing side and before the price at which the account is
- * liquidated. The mark moves, so the server may still refuse.
+ * Errors of the stops that the exchange would refuse, by its own rules (M7): a take-profit lies on
+ * the winning side of the mark price, a stop-loss on the losing side and before the price at which
+ * the account is liquidated. The mark price moves, so the server may still refuse.
  */
 export function stopErrors(inputs: StopInputs, context: StopContext): StopErrors {
   return {
@@ -92,8 +92,8 @@ function isPrice(typed: string, { scale }: StopContext): boolean {
 }
 
 /**
- * Above zero where a price wins more for this side than the other price does, below where it wins
- * less.
+ * Compares two prices by the profit of a side: above zero where `price` wins more than `other`,
+ * below zero where it wins less.
  */
 function beyond(price: string, other: string, side: MarginSide): number {
   const above = compareDecimals(price, other) ?? 0;

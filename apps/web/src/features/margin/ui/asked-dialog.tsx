@@ -15,13 +15,13 @@ import { StopsDialog } from './stops-dialog.tsx';
 
 interface AskedDialogProps {
   readonly asked: Asked;
-  /** What the socket last told. */
+  /** Margin accounts of the socket's last event. */
   readonly live: readonly MarginAccount[] | undefined;
   readonly marketOf: (pair: Pair) => Market | undefined;
   readonly onDone: () => void;
 }
 
-/** Asks before something is done to one position or order. */
+/** The dialog that asks before an action on one position or order. */
 export function AskedDialog({ asked, live, marketOf, onDone }: AskedDialogProps) {
   const position = asOfNow(asked.position, live);
   const market = marketOf(position);
@@ -41,8 +41,8 @@ export function AskedDialog({ asked, live, marketOf, onDone }: AskedDialogProps)
 }
 
 /**
- * A position as the socket last told it: the mark price that its stops are judged by moves while a
- * dialog is open.
+ * A position as of the socket's last event: the mark price, against which its stops are checked,
+ * moves while a dialog is open.
  */
 function asOfNow(position: Position, live: readonly MarginAccount[] | undefined): Position {
   return (

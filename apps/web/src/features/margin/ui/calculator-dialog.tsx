@@ -30,8 +30,9 @@ interface CalculatorDialogProps {
 }
 
 /**
- * What a position would bring, at which price it would bring so much, and where it would be
- * liquidated. By the formulas of the exchange, of a position that stands alone.
+ * The calculator: the profit of a position at an exit price, the exit price for a wanted return,
+ * and the liquidation price for a risked balance. It uses the formulas of the exchange, for a
+ * position without others in its account.
  */
 export function CalculatorDialog({ market, offer, onClose }: CalculatorDialogProps) {
   const t = useTranslate();
@@ -99,7 +100,7 @@ interface AskedProps extends Pick<ReturnType<typeof useFields>, 'typed' | 'type'
   readonly question: Question;
 }
 
-/** The return that is wanted, or the money that is risked. */
+/** The field for the wanted return, or for the risked balance. */
 function Asked({ market, question, typed, type }: AskedProps) {
   const t = useTranslate();
   return question === 'target' ? (

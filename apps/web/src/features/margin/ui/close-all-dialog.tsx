@@ -19,17 +19,17 @@ const MONEY_DECIMALS = 2;
 const CHOICES = ['all', 'long', 'short'] as const satisfies readonly Which[];
 
 interface CloseAllProps {
-  /** Of play money: of it alone, as real positions are closed without it. */
+  /** Set for positions of play money alone; undefined closes the positions of real money. */
   readonly quoteId: number | undefined;
-  /** What is open now; undefined while that is not known. */
+  /** Open positions as of now; undefined while they are not known. */
   readonly open: readonly Position[] | undefined;
   readonly currencyOf: (quoteId: number) => string;
   readonly onDone: () => void;
 }
 
 /**
- * Closes all positions, or those of a side: with how many each choice closes and what they bring,
- * after a second question, and with the count of what was closed.
+ * Closes all positions, or those of a side. Each choice shows the count and the profit of its
+ * positions, a second question follows, and a toast counts the closed positions.
  */
 export function CloseAllDialog({ quoteId, open, currencyOf, onDone }: CloseAllProps) {
   const t = useTranslate();
@@ -94,12 +94,12 @@ export function CloseAllDialog({ quoteId, open, currencyOf, onDone }: CloseAllPr
   );
 }
 
-/** Sends the closing, and says how many of the positions that were meant are closed. */
+/** Sends the close, and tells how many of the chosen positions are closed. */
 function useCloseAll({ quoteId, open, onDone }: Omit<CloseAllProps, 'currencyOf'>) {
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
-  // As of when it was asked: where the first answer was lost, they are gone when the second comes.
+  // Positions as of the question: after a lost first answer, they are gone when the second comes.
   const [asked] = useState(open ?? []);
   const meant = (which: Which): readonly Position[] =>
     asked.filter(({ side }) => which === 'all' || which === side);
@@ -135,13 +135,13 @@ function useCloseAll({ quoteId, open, onDone }: Omit<CloseAllProps, 'currencyOf'
     onFailed: ({ message }) => showToast('error', message),
     refresh: () => refreshMargin(client),
   });
-  // To close what is open another time is another intention.
+  // A later close of other positions is another intention.
   const close = (which: Which): void =>
     void send({ side: which, ...filter }, { besides: meant(which).map(({ id }) => id) });
   return { isBusy, close };
 }
 
-/** Those of these positions that are open still, by id; undefined where that cannot be asked. */
+/** Ids of those positions that are still open; undefined where the list cannot be fetched. */
 async function stillOpen(
   positions: readonly Position[],
   filter: { readonly quoteId?: number },

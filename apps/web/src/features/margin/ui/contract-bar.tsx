@@ -19,13 +19,14 @@ const MONEY_DECIMALS = 2;
 
 interface ContractBarProps {
   readonly market: Market;
-  /** Whose index is the price. */
+  /** The market whose index is the price. */
   readonly index: Market;
 }
 
 /**
- * The figures of the contract beside those of the pair: the prices that fill and liquidate, what
- * the night costs and when, and what is open in it. What finds no room is left out, the last first.
+ * The figures of the contract beside those of the pair: the prices that fill and liquidate, the
+ * night fee and its time, and the open positions. Figures without room are left out, the last
+ * first.
  */
 export function ContractBar({ market, index }: ContractBarProps) {
   const t = useTranslate();

@@ -17,7 +17,10 @@ interface OrderSumsProps {
   readonly isGuest: boolean;
 }
 
-/** What the order costs and means, a column for each side. */
+/**
+ * The table of the order's entry price, value, margin, fee, largest size and liquidation price,
+ * with a column for each side.
+ */
 export function OrderSums({ market, offer, form, sides, isGuest }: OrderSumsProps) {
   const t = useTranslate();
   const language = useLanguage();

@@ -32,7 +32,7 @@ const MONEY_DECIMALS = 2;
 interface OwnPositionsProps {
   readonly list: ListName;
   readonly filter: PositionFilter;
-  /** What the socket last told, of all markets. */
+  /** Margin accounts of the socket's last event, with positions of all markets. */
   readonly live: readonly MarginAccount[] | undefined;
   readonly marketOf: (pair: Pair) => Market | undefined;
   /** Code of a quote currency. */
@@ -41,7 +41,7 @@ interface OwnPositionsProps {
   readonly onTrade: () => void;
 }
 
-/** One of the lists, with all that can be done to what stands in it. */
+/** One of the lists, with the actions on its rows. */
 export function OwnPositions(props: OwnPositionsProps) {
   const { list, live, marketOf, currencyOf, isPhone } = props;
   const t = useTranslate();
@@ -134,7 +134,7 @@ function useRows({ list, filter, live }: OwnPositionsProps) {
     ...positionsQuery(list, filter, page),
     refetchInterval: isLive ? false : POLL_MS,
   });
-  // The event brings all that is open or waits, at each price.
+  // The event brings all open positions and waiting orders, at each price.
   const pushed =
     list === 'closed' || list === 'revoked'
       ? undefined
@@ -154,8 +154,8 @@ function useRows({ list, filter, live }: OwnPositionsProps) {
 }
 
 /**
- * How each account stands that has something open: margins of one quote currency stand for each
- * other, those of two do not.
+ * The standing of each account with open positions, and of the first account always. Margins of one
+ * quote currency secure each other's positions, those of two currencies do not.
  */
 function Standings({
   live,

@@ -16,7 +16,7 @@ interface PositionCardsProps {
   readonly rows: readonly Position[];
   readonly marketOf: (pair: Pair) => Market | undefined;
   readonly riskOf: (position: Position) => string | undefined;
-  /** What can be done to a row: across its whole width. */
+  /** Buttons of the actions on a row, across its whole width. */
   readonly action?: (position: Position) => ReactNode;
 }
 

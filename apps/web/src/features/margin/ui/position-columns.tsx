@@ -17,14 +17,14 @@ const MONEY_DECIMALS = 2;
 interface ColumnsOf {
   /** The market of a position, for the decimals of its prices. */
   readonly marketOf: (pair: Pair) => Market | undefined;
-  /** What is listed: a list of the terminal, or everything in one. */
+  /** The shown list: one of the terminal's lists, or `all` of them in one. */
   readonly list: ListName | 'all';
   /** Risk in percent of a position: of its account, or its own where it is isolated. */
   readonly riskOf?: (position: Position) => string | undefined;
   readonly action?: (position: Position) => ReactNode;
 }
 
-/** The figures of a position or order in words, as every list of them says them. */
+/** Texts of the figures of a position or order, the same in every list. */
 export function usePositionWords(marketOf: ColumnsOf['marketOf']) {
   const t = useTranslate();
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { cancelOrder, positionsPage } from '../positions-api.ts';
 import type { PositionFilter } from '../model/position.ts';
 
 interface RevokeWaitingProps {
-  /** What is listed is what is revoked. */
+  /** Filter of the list: the orders that it lists are the orders that are revoked. */
   readonly filter: PositionFilter;
   /** The market and the side that the filter is about, in words. */
   readonly pairs: string;

@@ -24,7 +24,7 @@ const MONEY_DECIMALS = 2;
 const FIELDS = ['takeProfit', 'stopLoss'] as const satisfies readonly StopField[];
 
 interface StopsDialogProps {
-  /** As of now: its mark price judges the stops. */
+  /** As of now: the stops are checked against its mark price. */
   readonly position: Position;
   /** Undefined where it is no longer listed. */
   readonly market: Market | undefined;
@@ -32,8 +32,8 @@ interface StopsDialogProps {
 }
 
 /**
- * Sets take-profit and stop-loss of a position. What the exchange would refuse is told at its
- * field, before and after it was asked.
+ * Sets take-profit and stop-loss of a position. A stop that the exchange would refuse, or has
+ * refused, has the error at its field.
  */
 export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
   const t = useTranslate();
@@ -98,7 +98,7 @@ export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
   );
 }
 
-/** What the position would bring at a price, nights and fees aside. */
+/** The line that says the profit of the position at a price, without night fees and other fees. */
 function Estimate({
   position,
   price,
@@ -165,7 +165,8 @@ function useStops({ position, market, onDone }: StopsDialogProps) {
             : position.markPrice,
         ),
       });
-    // The server judged by a mark that this page has not seen: its word holds for what it judged.
+    // The server checked by a mark price that this page has not seen: its refusal holds for the
+    // stop that it checked.
     return failure !== undefined &&
       REFUSED_FIELD[failure.code] === field &&
       refused?.[field] === stops[field]

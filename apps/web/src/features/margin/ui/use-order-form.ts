@@ -28,7 +28,7 @@ import { useMarginAccounts } from '../use-margin-accounts.ts';
 
 interface OrderTerms {
   readonly market: Market;
-  /** Whose index is the price. */
+  /** The market whose index is the price. */
   readonly index: Market;
   readonly offer: MarginOffer;
   /** Called after an order was sent. */
@@ -37,7 +37,7 @@ interface OrderTerms {
 
 export type OrderForm = ReturnType<typeof useOrderForm>;
 
-/** The order that is typed, with what each side of it would cost and what is wrong with it. */
+/** The typed order, with its sums and errors for each side. */
 export function useOrderForm({ market, index, offer, onSent }: OrderTerms) {
   const t = useTranslate();
   const language = useLanguage();
@@ -90,7 +90,9 @@ export function useOrderForm({ market, index, offer, onSent }: OrderTerms) {
   };
 }
 
-/** The leverage that holds, and the text in its field. Undefined where the text is none. */
+/**
+ * The chosen leverage, and the text in its field. Undefined where the text is no offered leverage.
+ */
 function leverageOf(typed: string | undefined, { leverages }: MarginOffer, key: string) {
   const first = firstLeverage(leverages, keptLeverage(key));
   const leverageText = typed ?? (first === undefined ? '' : String(first));
@@ -141,7 +143,7 @@ function useSending(market: Market, context: MarginContext, onDone: () => void) 
   });
   const sendNow = ({ inputs, typed }: Typed): void => void send(orderOf(inputs, market), { typed });
   const press = (inputs: MarginInputs, size: OrderSize): void => {
-    // The lots follow the market and the own account; what was typed does not.
+    // The lots follow the market and the own account; the typed size does not.
     const typed = [market.key, market.quoteId, size, { ...inputs, lots: undefined }];
     const { lots } = unanswered(typed) ?? inputs;
     const order = { inputs: { ...inputs, lots }, typed };
@@ -155,8 +157,8 @@ function useSending(market: Market, context: MarginContext, onDone: () => void) 
 }
 
 /**
- * What the panel reckons with: terms as of the last answer, index and account as the socket tells
- * them.
+ * Figures from which the panel computes: terms as of the last answer, index price and account as
+ * the socket sends them.
  */
 function useContext(market: Market, index: Market, offer: MarginOffer): MarginContext {
   const indexPrice = useIndexPrice(index);

@@ -10,7 +10,7 @@ export interface RowChoice {
   readonly tab: number | 'favourites';
   readonly search: string;
   readonly favourites: ReadonlySet<string>;
-  /** Undefined: the order in which the exchange lists them. */
+  /** Undefined for the order in which the exchange lists them. */
   readonly sort: Sort<MarketColumn> | undefined;
 }
 
@@ -50,8 +50,8 @@ export function marketRows(
 }
 
 /**
- * What was typed, without what may stand between the coins of a pair. '' where nothing is searched
- * for.
+ * The typed text in capitals, without separators between the coins of a pair. '' where nothing is
+ * searched for.
  */
 function searched(text: string): string {
   return text

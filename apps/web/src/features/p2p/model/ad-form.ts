@@ -37,7 +37,7 @@ const FORM_ORDER = [
 export type PriceKind = 'fixed' | 'floating';
 export type OffsetSide = 'above' | 'below';
 
-/** What is typed about an ad. Amounts are plain decimals, '' where nothing is typed. */
+/** Values typed into the form of an ad. Amounts are plain decimals, '' where nothing is typed. */
 export interface AdValues {
   readonly side: Side;
   readonly coin: number;
@@ -97,7 +97,7 @@ export function emptyAd(side: Side, coin: number): AdValues {
   };
 }
 
-/** An own ad as what was typed, to change it. */
+/** The values of the form for an own ad, to change it. */
 export function valuesOf(ad: OwnAd): AdValues {
   const { takers } = ad;
   const unlessZero = (value: number | string): string => (Number(value) === 0 ? '' : String(value));
@@ -135,7 +135,7 @@ export function priceOf(
   return isPositive(values.price, PRICE_DECIMALS) ? values.price : undefined;
 }
 
-/** The reference and its offset, as the exchange rounds: down. */
+/** The reference price with its offset, rounded down as the exchange does. */
 export function floatingPrice(
   reference: string,
   { offset, offsetSide }: Pick<AdValues, 'offset' | 'offsetSide'>,
@@ -155,7 +155,7 @@ export function isResting(values: AdValues, reference: string): boolean {
   return isAbove(values.minPrice, price) || isAbove(price, values.maxPrice);
 }
 
-/** What is wrong with an ad, for each field. */
+/** The errors of an ad, by field. */
 export function adErrors(values: AdValues, { decimals }: Pick<MarketCoin, 'decimals'>): AdErrors {
   return {
     ...amountErrors(values, decimals),
@@ -166,7 +166,7 @@ export function adErrors(values: AdValues, { decimals }: Pick<MarketCoin, 'decim
   };
 }
 
-/** The first row of the hours that is wrong, by its place in the form. */
+/** The error of the first wrong row of the hours, by its place in the form. */
 function hoursErrors({ spans }: AdValues): AdErrors {
   const place = spans.findIndex((span) => !isSpan(span));
   return place === -1 ? {} : { spans: { id: 'p2p.ad.error.hours', values: { row: place + 1 } } };
@@ -216,7 +216,7 @@ function conditionErrors(values: AdValues): AdErrors {
   return errors;
 }
 
-/** The terms that are sent: of a price only what belongs to its kind. */
+/** The terms that are sent: of the price fields only those of its kind. */
 export function termsOf(values: AdValues): AdTerms {
   const isFixed = values.priceKind === 'fixed';
   return {
@@ -246,8 +246,8 @@ export function refusedField(code: string, { priceKind }: AdValues): AdField | u
 }
 
 /**
- * What a refusal says better than the server: a price beyond the band names the reference that it
- * is measured from. Undefined where the server's words are the best there are.
+ * The error of a refusal where the form can say more than the server: that of a price beyond the
+ * band names the reference price of the band. Undefined where the server's message serves better.
  */
 export function refusalError(code: string, reference: string): AdError | undefined {
   return code === 'price_out_of_band' && reference !== ''

@@ -1,7 +1,7 @@
 import type { P2pWay } from '@meridian/contract/p2p/bounds';
 import type { Side } from './ad.ts';
 
-/** What its owner says about an ad. Empty fields are not sent. */
+/** Terms that the owner sets for an ad. Empty fields are not sent. */
 export interface AdTerms {
   /** Either a price, or an offset with its two bounds. */
   readonly price: string;

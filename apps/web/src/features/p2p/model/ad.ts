@@ -1,7 +1,7 @@
 import type { P2pWay } from '@meridian/contract/p2p/bounds';
 import type { AdObstacle } from '@meridian/contract/p2p/calls';
 
-/** What ads and deals are paid in. */
+/** The currency in which ads and deals are paid. */
 export const FIAT = 'CNY';
 export type Side = 'buy' | 'sell';
 
@@ -28,7 +28,7 @@ export interface TraderRecord {
   readonly completed: number;
 }
 
-/** What an ad asks of who takes it. */
+/** Conditions that an ad sets for its taker. */
 export interface TakerTerms {
   readonly level: number;
   readonly registeredDays: number;
@@ -39,7 +39,7 @@ export interface TakerTerms {
 
 export interface Ad {
   readonly id: number;
-  /** Its owner's. */
+  /** The side of its owner. */
   readonly side: Side;
   readonly coinId: number;
   readonly coin: string;
@@ -60,11 +60,11 @@ export interface Ad {
   readonly record: TraderRecord;
   readonly takers: TakerTerms;
   readonly remark: string;
-  /** Why who looks at it cannot take it, '' if they can. */
+  /** The reason why the caller cannot take it, '' without one. */
   readonly obstacle: AdObstacle | '';
 }
 
-/** An own ad has what others do not see. */
+/** An own ad, with fields that others do not see. */
 export interface OwnAd extends Ad {
   readonly version: number;
   readonly isPaused: boolean;

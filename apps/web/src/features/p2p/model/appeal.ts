@@ -27,7 +27,7 @@ export interface Ruling {
   readonly toBuyer: string;
   readonly toSeller: string;
   readonly fault: 'buyer' | 'seller' | 'nobody';
-  /** Coins of the bond of who was at fault, '0' without. */
+  /** Coins taken from the bond of the side at fault, '0' for none. */
   readonly bondCut: string;
   readonly reason: string;
 }
@@ -50,7 +50,7 @@ export interface Appeal {
   readonly ruling: Ruling | undefined;
 }
 
-/** What a side says about a deal, with the links of its files. */
+/** A side's statement about a deal, with the links of its files. */
 export interface NewStatement {
   readonly text: string;
   readonly files: readonly string[];
@@ -68,7 +68,7 @@ export function reasonsOf({ side, state }: Pick<Deal, 'side' | 'state'>): readon
     : ['not_received', 'wrong_amount', 'other_payer', 'other'];
 }
 
-/** What is to be said of the answer to an open appeal, to the side that reads it. */
+/** The state of the answer to an open appeal, as the own side is told of it. */
 export function answerOf({
   isOwn,
   answeredMs,

@@ -22,10 +22,13 @@ export interface ChatMessage {
   readonly timeMs: number;
 }
 
-/** What happened to the deal. */
+/** A system note in the chat: an event of the deal. */
 export interface ChatNote {
   readonly code: ChatNoteCode;
-  /** Who ended the deal or opened the appeal, '' for neither. */
+  /**
+   * The side or the cause that ended the deal, or the side that opened the appeal; '' for other
+   * events.
+   */
   readonly by: ChatSide | 'both' | 'timer' | 'ruling' | '';
   readonly dueMs: number;
   /** Coins that the buyer received. */
@@ -59,7 +62,7 @@ export interface Unsent {
 export type ChatItem =
   | { readonly kind: 'message'; readonly key: string; readonly message: ChatMessage }
   | { readonly kind: 'note'; readonly key: string; readonly note: ChatNote }
-  /** What the owner of the ad answers to everybody. */
+  /** The automatic reply that the owner of the ad gives to everybody. */
   | {
       readonly kind: 'reply';
       readonly key: string;
@@ -84,7 +87,7 @@ export function isNext(known: readonly ChatMessage[], { row }: ChatMessage): boo
   return row <= lastRow(known) + 1;
 }
 
-/** Messages with newer ones behind them. One that came before stays as it is. */
+/** Messages with newer ones behind them. A known message stays as it is. */
 export function withNewer(
   known: readonly ChatMessage[],
   newer: readonly ChatMessage[],
@@ -94,7 +97,10 @@ export function withNewer(
   return added.length === 0 ? known : [...known, ...added].sort((a, b) => a.row - b.row);
 }
 
-/** Everything in the order in which it is read, by day. @param dayOf the day of a time */
+/**
+ * Messages, notes and automatic replies in the order of time, by day.
+ * @param dayOf the day of a time
+ */
 export function daysOf(
   { messages, notes, maker }: Pick<ChatState, 'messages' | 'notes' | 'maker'>,
   dayOf: (timeMs: number) => string,
@@ -133,7 +139,7 @@ export function daysOf(
   return days;
 }
 
-/** How far the deal is, by what was said of it. */
+/** The stage of the deal, by its notes. */
 export function stageOf(notes: readonly ChatNote[]): ChatStage {
   const stages: Partial<Record<ChatNoteCode, ChatStage>> = {
     opened: 'unpaid',
@@ -151,7 +157,7 @@ const QUICK_REPLIES = {
     unpaid: ['payingNow', 'needMinutes', 'isAccountRight'],
     paid: ['havePaid', 'pleaseCheck'],
     ended: ['thanks'],
-    // One of the two has lost.
+    // A ruling goes against one of the two sides.
     ruled: [],
   },
   seller: {
@@ -163,12 +169,12 @@ const QUICK_REPLIES = {
 } as const;
 export type QuickReply = (typeof QUICK_REPLIES)[ChatSide][ChatStage][number];
 
-/** What is often said by a side at a stage. */
+/** The ready-made replies for a side at a stage. */
 export function quickReplies(side: ChatSide, stage: ChatStage): readonly QuickReply[] {
   return QUICK_REPLIES[side][stage];
 }
 
-/** The first message of others behind the one that a side has read; 0 where all were. */
+/** The number of the first message of others that a side has not read; 0 where it has read all. */
 export function firstUnread(
   messages: readonly ChatMessage[],
   side: ChatSide,
@@ -177,7 +183,7 @@ export function firstUnread(
   return messages.find(({ row, author }) => row > read && author !== side)?.row ?? 0;
 }
 
-/** How many messages others wrote behind the one that a side has read. */
+/** The number of messages of others that a side has not read. */
 export function unreadCount(
   { messages, read }: Pick<ChatState, 'messages' | 'read'>,
   side: ChatSide,
@@ -201,7 +207,10 @@ export interface NewestMessage extends Pick<ChatMessage, 'row' | 'author'> {
   readonly read: ChatState['read'];
 }
 
-/** The side that has just written to the other one; undefined for what is own or read. */
+/**
+ * The side that has just written to the other one; undefined for a message that is own, already
+ * read or by customer service.
+ */
 export function newsFrom(
   { row, author, read }: NewestMessage,
   isOwn: boolean,
@@ -210,7 +219,10 @@ export function newsFrom(
   return row > read[otherSide(author)] ? author : undefined;
 }
 
-/** The newest own message, under which stands whether it was seen; 0 without one. */
+/**
+ * The number of the newest own message, under which the chat says whether it was seen; 0 without
+ * one.
+ */
 export function lastOwn(messages: readonly ChatMessage[], side: ChatSide): number {
   return messages.findLast(({ author }) => author === side)?.row ?? 0;
 }

@@ -9,8 +9,8 @@ const LONGEST_TO_PAY_MS = DAY_MS;
 const EXTENSIONS = [15, 30, 60, 120] as const;
 
 /**
- * What the page of a deal is about. `overdue`: the time to pay is over, and the exchange has not
- * ended the deal yet.
+ * The stage that the page of a deal shows. `overdue`: the time to pay is over, and the exchange has
+ * not ended the deal yet.
  */
 export type DealStage =
   | 'unpaid'
@@ -85,7 +85,10 @@ export function isReleaseLate(
 export type DealAct =
   'pay' | 'cancel' | 'release' | 'extend' | 'askCancel' | 'answerCancel' | 'appeal';
 
-/** What the own side may do now, the main act first. @param nowMs by the server's clock */
+/**
+ * The acts that the own side may do now, the main act first.
+ * @param nowMs by the server's clock
+ */
 export function actsOf(deal: Deal, nowMs: number): readonly DealAct[] {
   const { side, state, isCancelAsked, appealId } = deal;
   const acts: DealAct[] = [];
@@ -136,13 +139,15 @@ export function releaseByMs({ side, state, appealId, releaseDueMs }: Deal, nowMs
   return isAwaited && releaseDueMs > nowMs ? releaseDueMs : 0;
 }
 
-/** The next moment at which the page has something else to say without an event; 0 for none. */
+/**
+ * The next moment at which the stage, its acts or its times change without an event; 0 for none.
+ */
 export function turnsAtMs(deal: Deal, nowMs: number): number {
   if (deal.state === 'unpaid' && deal.payDueMs > nowMs) return deal.payDueMs;
   return appealableFromMs(deal, nowMs) || releaseByMs(deal, nowMs);
 }
 
-/** Whether the two sides may no longer see who the other is. */
+/** Whether the two sides may no longer see the name and phone of each other. */
 export function isPartyHidden({ endedMs }: Pick<Deal, 'endedMs'>, nowMs: number): boolean {
   return endedMs !== 0 && endedMs + PARTY_DAYS * DAY_MS <= nowMs;
 }

@@ -36,8 +36,8 @@ const NAMES = {
 } as const;
 
 /**
- * Whether operators decided who has the coins. A ruling on an appeal after the end shows in nothing
- * but the coins: the deal stays completed or cancelled.
+ * Whether a ruling divided the coins. A ruling on an appeal after the end shows in nothing but the
+ * coins: the deal stays completed or cancelled.
  * @param toBuyer coins that the buyer received in the end, undefined while they are not known
  */
 export function isDivided(deal: Deal, toBuyer: string | undefined): boolean {
@@ -55,7 +55,8 @@ export function shownStageOf(
   const stage = stageOf(deal, nowMs);
   const isAsItEnded = stage === 'appeal' || !isDivided(deal, toBuyer);
   if (isAsItEnded) return stage;
-  // Nothing came to the buyer by the ruling that ended it, or by a later one.
+  // `refunded` holds while neither the ruling that ended the deal nor a later one gave the buyer
+  // coins.
   return stage === 'refunded' && compareDecimals(toBuyer ?? '0', '0') === 0 ? 'refunded' : 'ruled';
 }
 
@@ -81,7 +82,7 @@ export function summaryOf(deal: Deal, toBuyer: string | undefined): readonly Sum
   ];
 }
 
-/** What is left of a plain decimal without a part of it. */
+/** A plain decimal less a part of it; '0' where one of them is no decimal. */
 function rest(whole: string, part: string): string {
   const scale = Math.max(decimalsOf(whole), decimalsOf(part));
   const [all, taken] = [whole, part].map((text) => parseDecimal(text, scale));

@@ -12,14 +12,14 @@ export interface PublishedKey {
 
 type NamedFile = EvidenceDocument['files'][number];
 
-/** A file that a document names, and what the package has of it. */
+/** A file that a document names, and the state of its content in the package. */
 export interface CheckedFile extends NamedFile {
   readonly state: 'same' | 'changed' | 'missing';
   /** Of an unchanged file. */
   readonly content: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** What a file turned out to be. Nothing is told of one whose signature is not right. */
+/** The result of the check of a file. It has no document where the signature is not right. */
 export type EvidenceVerdict =
   | { readonly kind: 'unreadable' | 'unsupported' | 'changed' }
   | { readonly kind: 'unknownKey'; readonly key: string }
@@ -91,7 +91,7 @@ async function checkFile(named: NamedFile, base64: string | undefined): Promise<
 /** Undefined where the browser does not know the algorithm. */
 async function publicKeyOf(pem: string): Promise<CryptoKey | undefined> {
   const der = bytesOf(pem.replaceAll(/-----[A-Z ]+-----|\s/g, ''));
-  // Of a page that did not come by https a browser has no `subtle`.
+  // A browser has no `subtle` for a page that did not come by https.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (der === undefined || subtle === undefined) return undefined;
   return subtle.importKey('spki', der, SIGNATURE, false, ['verify']).catch(() => undefined);

@@ -6,8 +6,8 @@ export const FIAT_DECIMALS = 2;
 export const PRICE_DECIMALS = 8;
 
 /**
- * What a quantity costs, as the exchange computes it: rounded up to 0.01 CNY. Undefined for invalid
- * inputs.
+ * The cost of a quantity, as the exchange computes it: rounded up to 0.01 CNY. Undefined for
+ * invalid inputs.
  * @param decimals of the coin
  */
 export function moneyFor(quantity: string, price: string, decimals: number): string | undefined {
@@ -36,7 +36,7 @@ export function leastQuantityFor(
 ): string | undefined {
   const cents = unitsOf(money, FIAT_DECIMALS);
   if (cents === undefined || cents === 0n) return undefined;
-  // One unit more than what a cent less buys, since costs are rounded up.
+  // Costs are rounded up: this is one unit more than the quantity that a cent less buys.
   const units = mostUnits(cents - 1n, price, decimals);
   return units === undefined ? undefined : formatDecimal(units + 1n, decimals);
 }

@@ -3,9 +3,9 @@ import type { Side } from './ad.ts';
 import { FIAT_DECIMALS, unitsOf } from './fiat.ts';
 import { idOf } from './id-of.ts';
 
-/** What the address of the market asks for, so that a login or a reload comes back to it. */
+/** Choices in the market that its address keeps, so that a login or a reload comes back to them. */
 export interface MarketChoice {
-  /** What who looks wants to do. */
+  /** The visitor's side: to buy or to sell. */
   readonly side: Side;
   /** The first coin where none is named. */
   readonly coin: number | undefined;
@@ -33,7 +33,7 @@ export function choiceOf(params: URLSearchParams): MarketChoice {
   };
 }
 
-/** The same as parameters of an address, without what is as usual. */
+/** The same as parameters of an address, without those of the default choice. */
 export function paramsOf(choice: MarketChoice): Record<string, string> {
   const { side, coin, money, way, isTakeable, code, ad } = choice;
   const all = {
@@ -48,12 +48,12 @@ export function paramsOf(choice: MarketChoice): Record<string, string> {
   return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''));
 }
 
-/** Whether a text is an amount that ads can be looked for with. */
+/** Whether a text is an amount by which ads can be filtered. */
 export function isMoney(text: string): boolean {
   return (unitsOf(text, FIAT_DECIMALS) ?? 0n) > 0n;
 }
 
-/** The side of the ads that suit: who buys looks at what others sell. */
+/** The side of the ads that suit: a buyer looks at ads that sell. */
 export function offeredSide({ side }: Pick<MarketChoice, 'side'>): Side {
   return side === 'buy' ? 'sell' : 'buy';
 }

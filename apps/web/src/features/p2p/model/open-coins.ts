@@ -1,6 +1,6 @@
 import type { MarketCoin } from './ad.ts';
 
-/** What most people come for. */
+/** The coin that most people come for. */
 const FIRST = 'USDT';
 
 /** Coins that are open, the one that most people come for first. */

@@ -4,7 +4,7 @@ import type { MessageId } from '../../../shared/i18n/translate.ts';
 import type { Ad, MarketCoin, Side } from './ad.ts';
 import { FIAT_DECIMALS, leastQuantityFor, moneyFor, quantityFor, unitsOf } from './fiat.ts';
 
-/** What the amount is typed in. */
+/** The unit in which the amount is typed: CNY or coins. */
 export type Unit = 'money' | 'coin';
 
 export interface OrderInputs {
@@ -13,7 +13,7 @@ export interface OrderInputs {
   readonly way: P2pWay | undefined;
 }
 
-/** A deal that an ad allows: the quantity that is sent, and what it costs. */
+/** A deal that an ad allows: the quantity that is sent, and its cost. */
 export interface OrderSize {
   readonly quantity: string;
   readonly money: string;
@@ -28,14 +28,14 @@ export interface OrderError {
 
 type Coin = Pick<MarketCoin, 'decimals' | 'minMoney' | 'maxMoney'>;
 
-/** The side of who takes an ad. */
+/** The side of an ad's taker. */
 export function takerSide({ side }: Pick<Ad, 'side'>): Side {
   return side === 'sell' ? 'buy' : 'sell';
 }
 
 /**
- * The price that an order shows and sends: the one that was agreed to, until a better one is there
- * for who takes the ad.
+ * The price that an order shows and sends: the agreed one, until the ad has a better one for its
+ * taker.
  */
 export function agreedPrice({ side, price }: Pick<Ad, 'side' | 'price'>, agreed: string): string {
   const isBetter = side === 'sell' ? isAbove(agreed, price) : isAbove(price, agreed);
@@ -72,8 +72,8 @@ export function limitsOf(
 }
 
 /**
- * Quantity and total of what is typed. Both are shown, and the quantity is sent. Undefined unless
- * an amount is typed.
+ * Quantity and total of the typed amount. Both are shown, and the quantity is sent. Undefined
+ * unless an amount is typed.
  */
 export function sizeOf(
   { amount, unit }: Pick<OrderInputs, 'amount' | 'unit'>,
@@ -94,7 +94,7 @@ export function sizeOf(
 }
 
 /**
- * What is wrong with an order, the first thing first; undefined where it can be sent.
+ * The first error of an order; undefined where it can be sent.
  * @param available coins in the wallet that a sale takes them from
  */
 export function orderError(
@@ -119,9 +119,9 @@ export function orderError(
 }
 
 /**
- * The largest amount that can be sent: what the ad allows, and of a sale what the wallet has.
- * Undefined where that is nothing. All of a wallet is told in coins: no amount of CNY may buy
- * exactly that.
+ * The largest amount that can be sent: the most that the ad allows, and for a sale no more than the
+ * wallet has. Undefined where that is nothing. The whole of a wallet is given in coins, since no
+ * amount of CNY may buy exactly that.
  */
 export function mostOf(
   unit: Unit,

@@ -10,14 +10,14 @@ export interface Durations {
   readonly p90: string;
 }
 
-/** The page of a trader. What each figure counts is said beside it. */
+/** The page of a trader. The page says beside each figure what it counts. */
 export interface Trader {
   readonly id: number;
   /** Masked. */
   readonly name: string;
   readonly isMerchant: boolean;
   readonly isOwn: boolean;
-  /** Whether who looks at it blocks the trader. */
+  /** Whether the caller blocks the trader. */
   readonly isBlocked: boolean;
   readonly isAway: boolean;
   /** YYYY-MM-DD in Shanghai. */

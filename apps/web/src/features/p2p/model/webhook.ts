@@ -6,7 +6,7 @@ export interface Webhook {
   readonly isEnabled: boolean;
 }
 
-/** What an endpoint was told, or is to be told. */
+/** An event for an endpoint, with the state of its delivery. */
 export interface Delivery {
   readonly id: number;
   readonly event: WebhookEvent;
@@ -21,7 +21,7 @@ export interface Delivery {
   readonly createdMs: number;
 }
 
-/** Whether a delivery can be sent again: what waits is sent by itself. */
+/** Whether a delivery can be sent again: a waiting one is sent by itself. */
 export function canBeResent({ state }: Pick<Delivery, 'state'>): boolean {
   return state === 'givenUp' || state === 'dropped';
 }

@@ -5,7 +5,7 @@ import { AdAmount, type AdPart } from './ad-field.tsx';
 import styles from './ad-form.module.css';
 import { HoursField } from './hours-field.tsx';
 
-/** Who may take the ad, and when. */
+/** The part of an ad's form with the conditions for takers and the hours of the ad. */
 export function AdConditions({ form, values }: AdPart) {
   const t = useTranslate();
   return (

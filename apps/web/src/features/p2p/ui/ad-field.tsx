@@ -4,7 +4,7 @@ import { AmountField } from '../../../shared/ui/amount-field.tsx';
 import type { AdField, AdValues } from '../model/ad-form.ts';
 import type { MarketCoin } from '../model/ad.ts';
 
-/** What each part of the form of an ad gets. */
+/** Props of each part of the form of an ad. */
 export interface AdPart {
   readonly form: UseFormReturn<AdValues>;
   readonly values: AdValues;

@@ -42,7 +42,10 @@ interface AdFormProps {
   readonly ad: OwnAd | undefined;
 }
 
-/** An ad with all that its owner says about it. What is typed stays when it is refused. */
+/**
+ * The form of an ad, with all terms that its owner sets. The typed values stay when the ad is
+ * refused.
+ */
 export function AdForm({ coin, first, ad }: AdFormProps) {
   const t = useTranslate();
   const form = useForm<AdValues>({

@@ -21,7 +21,7 @@ interface AdTableProps {
   readonly onTake: (ad: Ad) => void;
 }
 
-/** Ads of others, with what each asks and allows. */
+/** The table of other traders' ads, with price, limits and payment methods of each. */
 export function AdTable({ query, ads, coins, empty, onTake }: AdTableProps) {
   const t = useTranslate();
   const columns: readonly Column<Ad>[] = [
@@ -88,7 +88,7 @@ function Price({ ad: { price, isFloating } }: { readonly ad: Ad }) {
   );
 }
 
-/** What is left, and what one deal can have of it in CNY. */
+/** The remaining coins of an ad, and the least and the largest deal on them in CNY. */
 function Limits({ ad, coin }: { readonly ad: Ad; readonly coin: MarketCoin | undefined }) {
   const t = useTranslate();
   const language = useLanguage();

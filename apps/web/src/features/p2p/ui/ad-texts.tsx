@@ -5,7 +5,10 @@ import { TextArea } from '../../../shared/ui/text-area.tsx';
 import type { AdPart } from './ad-field.tsx';
 import styles from './ad-form.module.css';
 
-/** What the owner says to others, and who sees the ad. */
+/**
+ * The part of an ad's form with the owner's remark and automatic reply, and the choice of a private
+ * ad.
+ */
 export function AdTexts({ form, values }: AdPart) {
   const t = useTranslate();
   return (

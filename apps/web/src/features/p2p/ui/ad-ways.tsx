@@ -11,7 +11,8 @@ import styles from './ad-form.module.css';
 import { WayLabel } from './way-label.tsx';
 
 /**
- * How the money is paid, and within which time. Who sells is paid to own accounts that are saved.
+ * The part of an ad's form with the payment methods and the time to pay. A seller is paid to own
+ * accounts that are saved.
  */
 export function AdWays({ form, values }: AdPart) {
   const t = useTranslate();
@@ -69,7 +70,7 @@ export function AdWays({ form, values }: AdPart) {
   );
 }
 
-/** The usual ones, and what an ad that is changed has. */
+/** The usual minutes, and those of the ad that is changed. */
 function minuteOptions(present: string): readonly string[] {
   const minutes = new Set([...PAY_MINUTES, Number(present)]);
   return [...minutes].sort((a, b) => a - b).map(String);

@@ -16,13 +16,13 @@ interface BubbleProps {
   readonly picture?: string;
   readonly flags?: readonly ChatFlag[];
   readonly timeMs: number;
-  /** What the owner of the ad answers to everybody. */
+  /** Whether it is the automatic reply that the owner of the ad gives to everybody. */
   readonly isAutomatic?: boolean;
-  /** Undefined where that is not said. */
+  /** Whether the other side has read it; undefined where the bubble does not say so. */
   readonly isSeen?: boolean | undefined;
 }
 
-/** What one of the two sides said. */
+/** A message of one of the two sides. */
 export function ChatBubble(props: BubbleProps) {
   const { isOwn, text, picture = '', flags = [], timeMs, isAutomatic = false, isSeen } = props;
   const t = useTranslate();
@@ -47,8 +47,9 @@ export function ChatBubble(props: BubbleProps) {
 }
 
 /**
- * What the office said. Nobody else is shown in this frame: who wrote a message is in no text, and
- * the owner's code is known to the two of them alone.
+ * A message of customer service. No other author has this frame: the author of a message is never
+ * taken from its text, and the anti-phishing code is known to its owner and to customer service
+ * alone.
  */
 export function SupportMessage({
   message: { text, picture, timeMs, isOnlyOwn },
@@ -76,7 +77,7 @@ export function SupportMessage({
   );
 }
 
-/** What happened to the deal. */
+/** A system note in the chat, which tells an event of the deal. */
 export function ChatNoteLine({
   note: { code, by, dueMs, toBuyer, timeMs },
   side,

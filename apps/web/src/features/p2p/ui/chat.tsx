@@ -27,15 +27,15 @@ import { NeutralReference } from './neutral-reference.tsx';
 import { useChat } from './use-chat.ts';
 
 const DAY_LETTERS = 10;
-/** Whoever is so near to the end of the chat reads along. */
+/** Distance from the end of the chat within which the list follows new messages. */
 const NEAR_END_PX = 80;
 const dayOf = (timeMs: number): string => dateAndTime(timeMs).slice(0, DAY_LETTERS);
 
 interface ChatProps {
   readonly deal: number;
-  /** The own one. */
+  /** The own side. */
   readonly side: ChatSide;
-  /** Whether the page still lets one write; the server has its say besides. */
+  /** Whether the page still allows messages; the server decides about them besides. */
   readonly canWrite: boolean;
 }
 
@@ -79,7 +79,7 @@ interface TimelineProps {
 
 function Timeline({ deal, side, chat, unsent, retry, drop }: TimelineProps) {
   const t = useTranslate();
-  // What was new when the chat was opened stays marked.
+  // Messages that were unread when the chat was opened stay marked.
   const [unreadRow] = useState(() => firstUnread(chat.messages, side, chat.read[side]));
   const { data: security } = useQuery(securityStateQuery);
   const { list, content } = useReadingList(deal, side, chat);
@@ -150,7 +150,7 @@ function Timeline({ deal, side, chat, unsent, retry, drop }: TimelineProps) {
   );
 }
 
-/** Keeps the end of the list in view, and notes what was read of it there. */
+/** Keeps the end of the list in view, and marks its messages as read there. */
 function useReadingList(deal: number, side: ChatSide, chat: ChatState) {
   const list = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -188,7 +188,9 @@ interface Marks {
   readonly read: number;
 }
 
-/** Notes as read what is on the screen: now, or when tab or panel come to the front. */
+/**
+ * Marks the messages as read that are on the screen: now, or when tab or panel come to the front.
+ */
 function useReadMarks(list: RefObject<HTMLElement | null>, { deal, newest, read }: Marks): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -46,7 +46,7 @@ export function PayeeCard({
   );
 }
 
-/** Each field to be copied. */
+/** The fields of the account, each with a button that copies it. */
 function PayeeFields({ deal }: { readonly deal: Deal }) {
   const t = useTranslate();
   return (
@@ -69,7 +69,7 @@ const WARNINGS = {
   sell: ['moneyFirst', 'payerName', 'noScreenshots'],
 } as const;
 
-/** What people lose money by. */
+/** Warnings about the mistakes by which a buyer or a seller loses money. */
 function Safety({ side }: Pick<Deal, 'side'>) {
   const t = useTranslate();
   return (

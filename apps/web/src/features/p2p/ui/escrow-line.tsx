@@ -5,7 +5,7 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { MarketCoin } from '../model/ad.ts';
 import styles from './escrow-line.module.css';
 
-/** What the exchange holds of a coin for all open deals. */
+/** The line that says how much of a coin the exchange holds for all open deals. */
 export function EscrowLine({ coin: { code, escrow, openDeals } }: { readonly coin: MarketCoin }) {
   const t = useTranslate();
   const language = useLanguage();

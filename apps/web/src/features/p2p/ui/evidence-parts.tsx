@@ -18,7 +18,7 @@ interface EvidencePartsProps {
   readonly files: readonly CheckedFile[];
 }
 
-/** What a genuine evidence file says: the deal, its sides, what happened, chat, appeals, files. */
+/** The content of a genuine evidence file: the deal, its sides, its steps, chat, appeals, files. */
 export function EvidenceParts({ document, files }: EvidencePartsProps) {
   const t = useTranslate();
   const named = new Map(files.map((file, index) => [file.sha256, { file, number: index + 1 }]));
@@ -237,7 +237,7 @@ function AppealPart({
 const TONES = { same: 'success', changed: 'danger', missing: 'warn' } as const;
 const ENDINGS = { 'image/jpeg': 'jpg', 'application/pdf': 'pdf', 'video/mp4': 'mp4' } as const;
 
-/** Every file that the record names, with its hash and what became of it. */
+/** Every file that the document names, with its hash and its state in the package. */
 function FileList({ files }: { readonly files: readonly CheckedFile[] }) {
   const t = useTranslate();
   return (
@@ -258,7 +258,7 @@ function FileList({ files }: { readonly files: readonly CheckedFile[] }) {
   );
 }
 
-/** A picture that is as it was at once, other files by their number: none is run in the page. */
+/** An unchanged picture is shown at once, other files by their number: none is run in the page. */
 function ShownFile({ file, number }: { readonly file: CheckedFile; readonly number: number }) {
   const t = useTranslate();
   const name = t('p2p.evidence.name', { number });

@@ -5,7 +5,7 @@ import { FIAT, type Ad } from '../model/ad.ts';
 import { takerSide, type OrderSize } from '../model/order-form.ts';
 import styles from './order-dialog.module.css';
 
-/** Price, quantity and total of what is sent. */
+/** Price, quantity and total of the order that is sent. */
 export function OrderSums({ ad, size }: { readonly ad: Ad; readonly size: OrderSize | undefined }) {
   const t = useTranslate();
   const language = useLanguage();
@@ -26,7 +26,7 @@ export function OrderSums({ ad, size }: { readonly ad: Ad; readonly size: OrderS
   );
 }
 
-/** What the owner of an ad says to who takes it. */
+/** The remark of an ad's owner to its takers. */
 export function OrderTerms({ ad: { remark } }: { readonly ad: Ad }) {
   const t = useTranslate();
   if (remark === '') return null;

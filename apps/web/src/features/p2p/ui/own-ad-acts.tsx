@@ -12,7 +12,10 @@ interface OwnAdActsProps {
   readonly onWithdraw: () => void;
 }
 
-/** What can be done with an own ad. */
+/**
+ * Buttons of an own ad: its orders, pause or resume, change, withdraw, and the link of a private
+ * one.
+ */
 export function OwnAdActs({
   ad: { id, isPaused, code },
   isBusy,

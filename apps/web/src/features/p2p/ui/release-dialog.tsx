@@ -11,11 +11,14 @@ import styles from './deal.module.css';
 import { useDealAct } from './use-deal-act.ts';
 import { useDealWords } from './use-deal-words.ts';
 
-/** Whose account the money came from, as the seller's bank says. */
+/**
+ * Owner of the account that the money came from, as the seller's bank says: the buyer or another.
+ */
 type Payer = 'same' | 'other';
 
 /**
- * The question before a release, which nobody can take back: who paid, and that the money is there.
+ * The questions before a release, which nobody can take back: the payer's name, and the receipt of
+ * the money.
  */
 export function ReleaseDialog({
   deal,
@@ -105,7 +108,9 @@ function OtherPayer({
   );
 }
 
-/** What the seller compares with the entry in the own account. */
+/**
+ * Amount, buyer's name and account, which the seller compares with the entry in the own account.
+ */
 function Compared({ deal }: { readonly deal: Deal }) {
   const t = useTranslate();
   const { money, payer } = useDealWords(deal);

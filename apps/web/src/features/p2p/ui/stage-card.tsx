@@ -30,11 +30,14 @@ interface StageCardProps {
   readonly nowMs: number;
   /** Coins that the buyer received in the end, undefined while they are not known. */
   readonly toBuyer: string | undefined;
-  /** What is read before an act. */
+  /** Content that is read before an act. */
   readonly children: ReactNode;
 }
 
-/** Where a deal stands, how long that lasts, what it is about, and what the own side may do now. */
+/**
+ * The card of a deal's stage: its time left, its amounts, and the acts that the own side may do
+ * now.
+ */
 export function StageCard({ deal, nowMs, toBuyer, children }: StageCardProps) {
   const t = useTranslate();
   const words = useDealWords(deal);
@@ -116,7 +119,7 @@ function Amounts({ deal, toBuyer }: Pick<StageCardProps, 'deal' | 'toBuyer'>) {
   );
 }
 
-/** That the seller has asked to cancel; the buyer answers. */
+/** The seller's request to cancel, with the buttons by which the buyer answers. */
 function CancelWish({ deal }: { readonly deal: Deal }) {
   const t = useTranslate();
   const [isAsked, setAsked] = useState(false);
@@ -151,7 +154,7 @@ const LOOKS: Partial<Record<DealAct, 'accent'>> = { pay: 'accent', release: 'acc
 function Acts({ deal, nowMs }: { readonly deal: Deal; readonly nowMs: number }) {
   const t = useTranslate();
   const [asked, setAsked] = useState<DealAct>();
-  // The answer to the seller's wish stands beside it.
+  // The answer to the seller's request to cancel stands beside it.
   const acts = actsOf(deal, nowMs).filter((act) => act !== 'answerCancel');
   if (acts.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ export interface Terms {
   readonly minutes: number;
 }
 
-/** A payment. Times are on the wall of the exchange. */
+/** A payment. Times are on the clock of the exchange. */
 export interface Payment {
   /** Its name. */
   readonly order: string;

@@ -17,7 +17,7 @@ export interface Published {
   readonly entries: readonly PublishedEntry[];
 }
 
-/** What an entry gets by the rules, in smallest units. */
+/** The result of an entry by the rules, in smallest units. */
 export interface Allotment {
   readonly entry: number;
   readonly committed: bigint;
@@ -26,12 +26,12 @@ export interface Allotment {
   readonly refunded: bigint;
 }
 
-/** What the page of a sale shows of it. */
+/** The figures and texts of a sale that its page shows. */
 export interface Told {
   readonly hash: string;
   /** Title, text, white paper and codes of the currencies: their hash is in the terms. */
   readonly texts: string;
-  /** The same as they are on the page. */
+  /** The same texts as the page shows them. */
   readonly shown: Words;
   /** Sums in smallest units. */
   readonly committed: bigint;
@@ -41,20 +41,20 @@ export interface Told {
   readonly own: number | undefined;
 }
 
-/** What a sale says in words. */
+/** The words of a sale. */
 export interface Words {
   readonly title: string;
   readonly about: string;
   readonly paper: string;
-  /** Codes of what is sold and of what is paid. */
+  /** Codes of the sold currency and of the paid currency. */
   readonly currency: string;
   readonly paidIn: string;
 }
 
-/** The result of a recomputation beside what was published. */
+/** The result of a recomputation, compared with the published figures. */
 export interface Finding {
   readonly entries: number;
-  /** Entries that were published otherwise than the rules give them. */
+  /** Number of entries whose published figures differ from the rules. */
   readonly wrong: number;
   /** Whether the sums are those of the page. */
   readonly areSumsEqual: boolean;
@@ -128,7 +128,7 @@ export async function check(published: Published, told: Told): Promise<Finding> 
   const right = rows.find(({ entry }) => entry === told.own);
   return {
     entries: rows.length,
-    // A number that is listed twice would be two persons in one.
+    // An entry number that is listed twice would stand for two persons.
     wrong: rows.filter((row) => !isRight(row)).length + (rows.length - listed.size),
     areSumsEqual: (['committed', 'allotted', 'paid'] as const).every(
       (name) => sums[name] === told[name],
@@ -176,7 +176,8 @@ function lotsOf(
   const result = new Map<number, bigint>();
   let [others, left] = [buyers, supply];
   let all = weightOf(others);
-  // Whoever would be above the cap gets the cap; the rest is shared anew until nobody is above it.
+  // A buyer whose share is above the cap gets the cap. The others share the rest, until none is
+  // above it.
   for (;;) {
     const [share, weight] = [left, all];
     const capped = others.filter(({ committed }) => committed * share > cap * weight);

@@ -13,22 +13,22 @@ export interface Sale {
   readonly about: string;
   /** Address of the white paper, '' without one. */
   readonly paper: string;
-  /** Why it was cancelled, '' where it was not. */
+  /** Reason of the cancellation, '' without one. */
   readonly cancelled: string;
   readonly state: SaleStateOut;
-  /** What is sold, and what is paid with. */
+  /** The sold currency, and the currency that pays for it. */
   readonly coin: Unit;
   readonly money: Unit;
-  /** Coins of a lot, and its price: what is committed is a multiple of that. */
+  /** Coins of a lot, and its price. A commitment is a multiple of that price. */
   readonly lotSize: string;
   readonly lotPrice: string;
   readonly supply: string;
   /** '0' without one. */
   readonly target: string;
-  /** Bounds of what a person commits. */
+  /** Bounds of a person's commitment. */
   readonly min: string;
   readonly max: string;
-  /** The most that a person buys for. */
+  /** The most money for which a person buys. */
   readonly cap: string;
   /** Milliseconds UTC, and for people on the clock of the exchange. */
   readonly opensMs: number;
@@ -38,7 +38,7 @@ export interface Sale {
   readonly release: Release;
   readonly people: number;
   readonly committed: string;
-  /** Of it what counts towards the target: at most the cap of each person. */
+  /** The part of it that counts towards the target: at most the cap of each person. */
   readonly demanded: string;
   /** '0' until the numbers are decided. */
   readonly sold: string;
@@ -48,7 +48,7 @@ export interface Sale {
   /** The text that was hashed. */
   readonly terms: string;
   readonly termsHash: string;
-  /** What is said in words, whose hash is in the terms. */
+  /** The words of the sale, whose hash is in the terms. */
   readonly texts: string;
   readonly my: Entry | undefined;
 }
@@ -60,7 +60,7 @@ export interface Unit {
   readonly decimals: number;
 }
 
-/** When bought coins are free. */
+/** The times at which bought coins become free. */
 export interface Release {
   /** Percent that is free at once. */
   readonly freePercent: string;
@@ -81,7 +81,7 @@ export interface Entry {
   readonly allotted: string;
   readonly paid: string;
   readonly refunded: string;
-  /** Bought coins that are not free yet, and when the next of them are; 0 for never. */
+  /** Bought coins that are not free yet, and the time of the next release; 0 without one. */
   readonly bound: string;
   readonly nextMs: number;
 }
@@ -130,12 +130,12 @@ export function coinPrice({ lotPrice, lotSize, money, coin }: Sale): {
   return { text: formatDecimal(divide(price, cut, 'halfUp') * cut, PRICE_SCALE), isExact };
 }
 
-/** What all coins of a sale cost. */
+/** The price of all coins of a sale. */
 export function offeredOf(sale: Sale): string {
   return formatDecimal(offeredUnits(sale), sale.money.decimals);
 }
 
-/** What is committed as a multiple of what is offered, rounded down to two decimals. */
+/** Committed money as a multiple of the price of all coins, rounded down to two decimals. */
 export function demandFactor(sale: Sale): string {
   const offered = offeredUnits(sale);
   if (offered === 0n) return '0';
@@ -146,7 +146,7 @@ export function demandFactor(sale: Sale): string {
   );
 }
 
-/** An amount of money in percent of what is offered, at most 100: for a bar. */
+/** An amount of money in percent of the price of all coins, at most 100: for a bar. */
 export function percentOfOffered(sale: Sale, amount: string): string {
   const offered = offeredUnits(sale);
   const part = unitsOf(amount, sale.money);
@@ -154,7 +154,7 @@ export function percentOfOffered(sale: Sale, amount: string): string {
   return formatDecimal(divide(part * 10_000n, offered, 'down'), 2);
 }
 
-/** What one has committed to a sale, and counts. */
+/** The own commitment that counts: '0' without one, or after a debt ended it. */
 export function ownCommitted({ my }: Pick<Sale, 'my'>): string {
   return my === undefined || my.state === 'taken' ? '0' : my.committed;
 }
@@ -168,7 +168,10 @@ export function noteOf(
   return state === 'cancelled' || state === 'missed' ? 'returning' : 'deciding';
 }
 
-/** Whether a part of the own commitment, with what one would add, can buy nothing. */
+/**
+ * Whether the own commitment with an added amount is above the cap, so that a part of it buys
+ * nothing.
+ */
 export function isAboveCap(sale: Sale, more: string): boolean {
   const own = unitsOf(ownCommitted(sale), sale.money) + unitsOf(more, sale.money);
   return own > unitsOf(sale.cap, sale.money);
@@ -191,8 +194,8 @@ export function mostMore(sale: Sale, available?: string): string {
 export type CommitFault = 'syntax' | 'lots' | 'tooSmall' | 'tooLarge' | 'balance';
 
 /**
- * Why an amount cannot be added; undefined where it can.
- * @param available undefined while it is not known: the server says
+ * The fault of an amount that cannot be added; undefined where it can.
+ * @param available undefined while it is not known: then the server decides
  */
 export function commitFault(
   sale: Sale,
@@ -211,11 +214,12 @@ export function commitFault(
   return undefined;
 }
 
-/** What a commitment would get if the sale ended now. */
+/** The coins that a commitment would get if the sale ended now. */
 export interface Estimate {
   /**
-   * `all`: what it is for. `capped`: what a person buys at most. `share`: at least that much, since
-   * whoever is above the cap leaves more to the others. `missed`: nothing, below the target.
+   * `all`: the coins of the whole commitment. `capped`: the most that a person buys. `share`: at
+   * least that many coins, since a buyer above the cap leaves more to the others. `missed`:
+   * nothing, below the target.
    */
   readonly kind: 'all' | 'capped' | 'share' | 'missed';
   readonly coins: string;
@@ -223,7 +227,7 @@ export interface Estimate {
 
 /**
  * An estimate from the sums that are shown while a sale is open.
- * @param more what one would add, of the money
+ * @param more amount of money to add
  */
 export function estimate(sale: Sale, more: string): Estimate {
   const { money, coin } = sale;
@@ -246,7 +250,7 @@ export function estimate(sale: Sale, more: string): Estimate {
   return { kind: own > cap ? 'capped' : 'all', coins: coinsFor(wanted) };
 }
 
-/** A length of time in the largest unit that it is a whole number of. */
+/** A duration in the largest unit of which it is a whole number. */
 export function everyOf(ms: number): {
   readonly unit: 'days' | 'hours' | 'minutes' | 'seconds';
   readonly count: number;

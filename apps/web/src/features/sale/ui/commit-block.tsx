@@ -6,10 +6,10 @@ import { mostMore, type Sale } from '../model/sale.ts';
 import { CommitForm } from './commit-form.tsx';
 import styles from './sale.module.css';
 
-/** The form for who may commit, or what they have to do before. */
+/** The form of a commitment, or the step that a user has to take before it. */
 export function CommitBlock({ sale }: { readonly sale: Sale }) {
   const t = useTranslate();
-  // Until that is known there is the form, so that nothing moves for who may use it.
+  // The form is shown until that is known, so that nothing moves for a verified user.
   const { data: isVerified } = useQuery(isVerifiedQuery);
   if (isVerified === false)
     return (

@@ -24,7 +24,7 @@ import {
 import { useAmounts } from './amounts.ts';
 import styles from './sale.module.css';
 
-/** Commits money, or more of it, after saying what follows from that. */
+/** Commits money, or more of it. The consequences are shown before. */
 export function CommitForm({ sale }: { readonly sale: Sale }) {
   const t = useTranslate();
   const client = useQueryClient();
@@ -152,7 +152,10 @@ function Consequences({
   );
 }
 
-/** What a commitment binds to, and what happens to the part of it that buys nothing. */
+/**
+ * The rules of a commitment: the cap, how long the money is held, and the use of the part that buys
+ * nothing.
+ */
 function Rules({ sale, number }: { readonly sale: Sale; readonly number: string }) {
   const t = useTranslate();
   const { inMoney } = useAmounts(sale);

@@ -5,7 +5,7 @@ import { noteOf, type Entry, type Sale } from '../model/sale.ts';
 import { useAmounts } from './amounts.ts';
 import styles from './sale.module.css';
 
-/** What one has committed to a sale, and what became of it. */
+/** The own commitment to a sale, and its result. */
 export function OwnEntry({ sale, entry }: { readonly sale: Sale; readonly entry: Entry }) {
   const t = useTranslate();
   const { inCoins, inMoney } = useAmounts(sale);

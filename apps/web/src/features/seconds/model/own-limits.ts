@@ -13,16 +13,16 @@ export interface LossLimit {
   readonly currency: string;
   readonly decimals: number;
   readonly limit: string | undefined;
-  /** A looser one that waits. */
+  /** A looser limit that does not hold yet. */
   readonly next: NextLimit<string> | undefined;
   readonly lost: string;
-  /** What open tickets could lose. */
+  /** Amount that the open tickets could lose. */
   readonly open: string;
-  /** What a ticket may still lose; undefined without a limit. */
+  /** Amount that a ticket may still lose; undefined without a limit. */
   readonly left: string | undefined;
 }
 
-/** The limits of one's own, and what is left of them, as of when they were asked for. */
+/** The own limits and the rest of each, as of the time of the call. */
 export interface OwnLimits {
   readonly losses: readonly LossLimit[];
   readonly minutes: {
@@ -38,17 +38,17 @@ export interface OwnLimits {
   readonly nowMs: number;
 }
 
-/** Why no ticket is taken, until when. */
+/** The reason for which no ticket is taken, and the time until which it holds. */
 export interface LimitNotice {
   readonly id: MessageId;
   readonly untilMs: number;
-  /** Of the loss. */
+  /** Rest of the loss limit. */
   readonly left?: string;
 }
 
 /**
- * What of the own limits stands against a ticket; undefined for nothing. @param cost what it could
- * lose, fee included; undefined while no amount is typed
+ * The own limit that refuses a ticket; undefined where none does.
+ * @param cost amount that the ticket could lose, fee included; undefined while no amount is typed
  */
 export function limitNotice(
   limits: OwnLimits | undefined,
@@ -72,7 +72,7 @@ export function limitNotice(
     : undefined;
 }
 
-/** Milliseconds after which these limits are others, by themselves. */
+/** Milliseconds after which these limits change by themselves. */
 export function changesAfterMs({ minutes, dayEndsMs, nowMs, ...limits }: OwnLimits): number {
   const times = [
     dayEndsMs,

@@ -2,7 +2,7 @@ import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { MessageId, MessageValues } from '../../../shared/i18n/translate.ts';
 import type { Duration } from './ticket.ts';
 
-/** What a ticket is reckoned with: plain decimals, percent as the exchange tells them. */
+/** Inputs for the sums of a ticket: plain decimals, percentages as the exchange tells them. */
 export interface TicketInputs {
   readonly stake: string;
   /** Of the currency that it is paid in. */
@@ -11,12 +11,12 @@ export interface TicketInputs {
   readonly feeRatio: string;
 }
 
-/** Undefined where the inputs do not tell. */
+/** Sums of a ticket. Each is undefined while the inputs do not determine it. */
 export interface TicketSummary {
   readonly fee: string | undefined;
-  /** Amount and fee: what is held. */
+  /** Amount and fee, which the exchange holds. */
   readonly cost: string | undefined;
-  /** Gained when it is won: what is paid less the fee. Below zero where the fee is more. */
+  /** Gain of a won ticket: the payout less the fee. Below zero where the fee is larger. */
   readonly profit: string | undefined;
   /**
    * Percent of tickets like this one that must be won so that nothing is lost in the long run,
@@ -33,8 +33,8 @@ export interface TicketError {
 const HUNDRED_PERCENT = 10_000n;
 
 /**
- * What the exchange would hold and pay, and what is left of it: the fee rounded up, the payment
- * down, as it does.
+ * The amount that the exchange would hold, and the gain of a won ticket. The fee is rounded up and
+ * the payout down, as the exchange does.
  */
 export function ticketSummary({
   stake,
@@ -58,8 +58,8 @@ export function ticketSummary({
 }
 
 /**
- * What insuring that amount costs, rounded up as the exchange does; undefined for no amount. @param
- * premium percent
+ * The price of insuring that amount, rounded up as the exchange does; undefined for no amount.
+ * @param premium percent
  */
 export function insurancePrice(
   amount: string,
@@ -81,8 +81,8 @@ function breakEvenPercent({ payoutBps, feeBps }: { payoutBps: bigint; feeBps: bi
 }
 
 /**
- * What is wrong with the amount; undefined where the ticket can be sent. @param available undefined
- * when logged out
+ * The error of the amount; undefined where the ticket can be sent.
+ * @param available undefined when logged out
  */
 export function ticketError(
   inputs: TicketInputs,

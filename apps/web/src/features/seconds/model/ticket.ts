@@ -4,7 +4,7 @@ export type TicketResult = '' | 'won' | 'lost' | 'drawn' | 'void';
 /** Colours of results. */
 export const TONES = { won: 'success', lost: 'danger', drawn: 'neutral', void: 'neutral' } as const;
 
-/** What anybody may know of a ticket: enough to recompute it. Plain decimals. */
+/** The public facts of a ticket, enough to recompute it. Plain decimals. */
 export interface PublicTicket {
   readonly id: number;
   /** Number of its market. */
@@ -15,16 +15,18 @@ export interface PublicTicket {
   readonly seconds: number;
   /** Percent of the stake that is won. */
   readonly payoutRatio: string;
-  /** On the wall of the exchange. */
+  /** In the time zone of the exchange. */
   readonly openedAt: string;
   readonly openedAtMs: number;
   /** Ticks at or before it count. */
   readonly dueAtMs: number;
   /** An end price with quotes older than this makes it void. */
   readonly maxTickAgeMs: number;
-  /** How much younger than the opening its first tick has to be; null for old contracts. */
+  /**
+   * Milliseconds by which its first tick must be younger than the opening; null for old contracts.
+   */
   readonly openDelayMs: number | null;
-  /** Venues that its first tick has to be of. */
+  /** Least number of venues that its first tick must have. */
   readonly minSources: number;
   /** Numbers of ticks in the public file, 0 for none; prices, '' for none. */
   readonly openTick: number;
@@ -40,7 +42,7 @@ export interface Ticket extends PublicTicket {
   readonly stake: string;
   readonly currency: string;
   readonly fee: string;
-  /** What the wallet gains or loses; what could be gained while it runs. */
+  /** Net gain or loss of the wallet; while the ticket runs, the gain if it is won. */
   readonly netProfit: string;
 }
 
@@ -56,7 +58,7 @@ export interface Duration {
 export interface PayableCurrency {
   readonly id: number;
   readonly name: string;
-  /** That an amount of it can have. */
+  /** Decimals that an amount of it can have. */
   readonly decimals: number;
   /** Stakes that are proposed. */
   readonly stakes: readonly string[];
@@ -83,6 +85,6 @@ export interface InsuranceOffer {
 export interface InsurancePolicy {
   readonly id: number;
   readonly amount: string;
-  /** What it could still pay today. */
+  /** Amount that the insurance could still pay today. */
   readonly left: string;
 }

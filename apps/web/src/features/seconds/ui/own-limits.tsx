@@ -9,7 +9,7 @@ import { limitNotice } from '../model/own-limits.ts';
 import type { PayableCurrency } from '../model/ticket.ts';
 import { LimitsDialog } from './later.ts';
 
-/** What of the own limits stands against a ticket, in words; undefined for nothing. */
+/** The text about the own limit that refuses a ticket; undefined where none does. */
 export function useLimitNotice(
   currency: PayableCurrency,
   { cost, isLoggedIn }: { readonly cost: string | undefined; readonly isLoggedIn: boolean },

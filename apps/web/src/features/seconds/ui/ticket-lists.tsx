@@ -26,10 +26,7 @@ import { VerifyDialog } from './verify-dialog.tsx';
 
 const LISTS = ['running', 'closed'] as const;
 
-/**
- * The own contracts: those that run, with the time left, and those that are over, with how they
- * ended.
- */
+/** The own contracts: running ones with the time left, closed ones with their result. */
 export function TicketLists() {
   const t = useTranslate();
   const [list, setList] = useState<(typeof LISTS)[number]>('running');
@@ -72,7 +69,7 @@ type Name =
   | 'time'
   | 'verify';
 
-/** What both lists show. */
+/** Columns that both lists have. */
 function useColumns(): (order: 'first' | 'money') => Column<Ticket, Name>[] {
   const t = useTranslate();
   const language = useLanguage();
@@ -135,7 +132,7 @@ function RunningList() {
   });
   if (data === undefined && error !== null)
     return <Failure message={error.message} onRetry={() => void refetch()} />;
-  // The word of its end may be late: then the list is asked.
+  // The event of its end may be late: then the list is fetched.
   const ended = (): void => void setTimeout(() => refreshTickets(client), POLL_MS);
   return (
     <DataTable

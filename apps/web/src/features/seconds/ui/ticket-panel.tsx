@@ -32,7 +32,7 @@ import { InsuranceLine } from './insurance-line.tsx';
 import { LimitsButton, useLimitNotice } from './own-limits.tsx';
 import styles from './ticket-panel.module.css';
 
-/** USDT, where nobody chose another. */
+/** USDT, where no other currency is chosen. */
 const DEFAULT_CURRENCY = 3;
 
 interface TicketPanelProps {
@@ -41,7 +41,7 @@ interface TicketPanelProps {
   readonly onSent: () => void;
 }
 
-/** What a contract is paid with, for how long, and which way. */
+/** The panel that places a ticket: currency, amount, duration and direction. */
 export function TicketPanel({ market, funding, onSent }: TicketPanelProps) {
   const t = useTranslate();
   const client = useQueryClient();
@@ -156,7 +156,7 @@ function useTicket({ market, currency, durations, isLoggedIn }: TicketOf) {
   const t = useTranslate();
   const language = useLanguage();
   const { draft, change } = useDraft(market.key);
-  // The kept currency may be offered no more: its stake is none of another.
+  // The kept currency may no longer be offered: its stake does not hold for another one.
   const stake = draft.currency === currency.id ? draft.stake : '';
   const [question, setQuestion] = useState<TicketQuestion>();
   const [wasTried, setTried] = useState(false);
@@ -179,7 +179,7 @@ function useTicket({ market, currency, durations, isLoggedIn }: TicketOf) {
     if (found === undefined && duration !== undefined) setQuestion(askAbout(direction, inputs));
   };
   const cancel = (): void => setQuestion(undefined);
-  // The amount stays for the next one.
+  // The amount stays for the next ticket.
   const done = (): void => {
     cancel();
     setTried(false);
@@ -191,7 +191,7 @@ function useTicket({ market, currency, durations, isLoggedIn }: TicketOf) {
 
 type Sums = Readonly<Record<'fee' | 'cost' | 'profit' | 'breakEven', string>>;
 
-/** What a ticket costs and brings, in words. */
+/** Texts of a ticket's fee, cost, gain and break-even share. */
 function useSums(inputs: TicketInputs, currency: PayableCurrency): Sums {
   const t = useTranslate();
   const language = useLanguage();
@@ -347,7 +347,10 @@ interface ConfirmationProps {
   readonly onCancel: () => void;
 }
 
-/** Repeats everything before it is sent. It stays open while nobody knows whether it was done. */
+/**
+ * Repeats the ticket before it is sent. The dialog stays open while it is unknown whether the
+ * server took it.
+ */
 function Confirmation({
   market,
   currency,
@@ -370,7 +373,7 @@ function Confirmation({
       showToast('error', message);
       if (!isAnswered) return;
       onCancel();
-      // They may have refused it.
+      // Changed terms may be the reason of the refusal.
       refreshTerms(client);
     },
     refresh: () => refreshTickets(client),

@@ -3,7 +3,7 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import type { Verdict } from '../model/verify.ts';
 import styles from './verdict-line.module.css';
 
-/** What was recomputed, and whether the exchange had said the same. */
+/** The line that says the recomputed result, and whether it agrees with the exchange's own. */
 export function VerdictLine({ verdict }: { readonly verdict: Verdict }) {
   const t = useTranslate();
   return (

@@ -4,7 +4,7 @@ import type { Market } from '../../../shared/market/market.ts';
 /** How many ticks a row of the book may gather. */
 export const BOOK_GROUPS = [1, 10, 100, 1000] as const;
 
-/** What a group of ticks is worth, for the menu: 0.01, 0.1, 1, 10. */
+/** The price step of a group of ticks, for the menu: 0.01, 0.1, 1, 10. */
 export function groupStep(market: Market, group: number): string {
   return formatDecimal(market.scale.tickSize * BigInt(group), market.scale.quoteScale);
 }

@@ -6,7 +6,9 @@ export type Column = (typeof COLUMNS)[number];
 export const FRAMES = ['pro', 'classic'] as const;
 export type Frame = (typeof FRAMES)[number];
 
-/** What can be given a size, in pixels: the chart takes the rest. */
+/**
+ * Bounds and first sizes of the panels that can be resized, in pixels: the chart takes the rest.
+ */
 export const SIZES = {
   markets: { least: 200, most: 360, first: 260 },
   book: { least: 220, most: 420, first: 264 },
@@ -43,7 +45,7 @@ export function firstLayout(frame: Frame = 'pro'): TerminalLayout {
   };
 }
 
-/** A layout as it was kept; whatever of it is none any more is as on a first visit. */
+/** A layout as it was kept; parts that are no longer valid are as on a first visit. */
 export function readLayout(text: string | undefined): TerminalLayout {
   const kept = parsed(text);
   const first = firstLayout(FRAMES.find((frame) => frame === kept['frame']));
@@ -87,7 +89,7 @@ export function moved(layout: TerminalLayout, column: Column, by: 1 | -1): Termi
   return { ...layout, columns };
 }
 
-/** Columns that are there. The classic frame has no column for the form. */
+/** Columns that are shown. The classic frame has no column for the form. */
 export function columnsOf(layout: TerminalLayout, hasMarkets: boolean): readonly Column[] {
   return layout.columns.filter((column) => {
     if (layout.frame === 'classic' && column === 'side') return false;

@@ -1,20 +1,23 @@
 import { formatQuantity, parseQuantity, type MarketScale } from '@meridian/money/market-scale';
 import type { FinishedOrder } from './order.ts';
 
-/** What is placed anew of an order that was cancelled to be moved. */
+/** The order that replaces one that was cancelled to be moved. */
 export interface MovedOrder {
-  /** Plain decimal: what had not traded when it ended. */
+  /**
+   * Plain decimal: the quantity that had not traded when the old order ended, or the wanted one.
+   */
   readonly quantity: string;
-  /** What traded of it after it was last looked at; '' if nothing did. */
+  /** Quantity of the old order that traded after the person last looked at it; '' for none. */
   readonly filledMeanwhile: string;
   readonly isPostOnly: boolean;
 }
 
 /**
- * What remains of an order after it has ended, to be placed at another price.
+ * The remainder of an order after it has ended, to be placed at another price.
  *
  * @param known its filled quantity as the person saw it
- * @param wanted plain decimal: what the person wants to remain in its place; by default what does
+ * @param wanted plain decimal: the quantity that the person wants to remain in its place; by
+ * default the one that does
  * @returns undefined where nothing remains
  */
 export function movedOrder(

@@ -1,7 +1,7 @@
 import type { Pair } from '../../../shared/market/market.ts';
 import type { Side } from './trade-inputs.ts';
 
-/** Which of the own orders are looked at. What is left out is not filtered by. */
+/** Filter of the own orders that are listed. An omitted field does not filter. */
 export interface OrderFilter extends Partial<Pair> {
   readonly side?: Side;
   /** Milliseconds UTC, inclusive. */

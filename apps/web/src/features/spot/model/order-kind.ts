@@ -2,8 +2,8 @@ import type { FinishedOrder } from './order.ts';
 import type { MessageId } from '../../../shared/i18n/translate.ts';
 
 /**
- * The kind of an order as traders name it. What is usual of a kind is not said: a limit order
- * stands until it is revoked, a market order does not stand.
+ * The kind of an order as traders name it. The name leaves out the usual time in force of a kind: a
+ * limit order stands until it is revoked, a market order does not stand.
  */
 export function orderKind({
   mode,

@@ -3,11 +3,11 @@ import type { MessageId, MessageValues } from '../../../shared/i18n/translate.ts
 import type { Market } from '../../../shared/market/market.ts';
 import type { OrderRequest } from './trade-inputs.ts';
 
-/** What the exchange has answered to an order. Plain decimals. */
+/** The exchange's answer to an order. Plain decimals. */
 export interface PlacedOrder {
   readonly message: string;
   readonly filledQuantity: string;
-  /** Worth of what has traded. */
+  /** Worth of the traded quantity. */
   readonly filledTotal: string;
 }
 

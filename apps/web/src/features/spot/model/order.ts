@@ -20,14 +20,14 @@ export interface OpenOrder extends Order {
   readonly placedAtMs: number;
   readonly price: string;
   readonly remainingQuantity: string;
-  /** Worth of what remains, at its price. */
+  /** Worth of the remaining quantity, at its price. */
   readonly remainingTotal: string;
 }
 
 /** An order that has ended, with its trades. Plain decimals. */
 export interface FinishedOrder extends Order {
   readonly endedAtMs: number;
-  /** The same as text, on the wall of the exchange. */
+  /** The same as text, in the time zone of the exchange. */
   readonly endedAt: string;
   readonly mode: TradeMode;
   readonly timeInForce: TimeInForce;
@@ -38,10 +38,10 @@ export interface FinishedOrder extends Order {
   readonly limitPrice: string;
   /** Worth of its trades. */
   readonly total: string;
-  /** In `feeCurrency`: the one that was got. */
+  /** In `feeCurrency`: the currency that the order received. */
   readonly fee: string;
   readonly feeCurrency: string;
-  /** What it got of takers' fees, in `rebateCurrency`: the one that was given. */
+  /** The order's part of takers' fees, in `rebateCurrency`: the currency that it gave. */
   readonly rebate: string;
   readonly rebateCurrency: string;
   readonly status: 'filled' | 'partlyFilled' | 'cancelled';

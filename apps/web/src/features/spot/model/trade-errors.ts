@@ -9,7 +9,7 @@ export interface FieldError {
   readonly values?: MessageValues;
 }
 
-/** What is wrong with each field; nothing where the order can be sent. */
+/** The error of each field; none where the order can be sent. */
 export interface TradeErrors {
   readonly price?: FieldError;
   readonly quantity?: FieldError;
@@ -22,12 +22,12 @@ const MISSING = {
 } as const satisfies Record<TradeInputs['side'], Record<'price' | 'quantity', FieldError>>;
 
 /**
- * The checks of the form. They spare a round trip; the exchange checks everything again. An amount
- * is wrong at the field that was typed into.
+ * The checks of the form. They spare a round trip; the exchange checks everything again. The error
+ * of an amount stands at the field that was typed into.
  */
 export function tradeErrors(inputs: TradeInputs, context: TradeContext): TradeErrors {
   const price = priceError(inputs, context);
-  // Without a price, no total says how much it is.
+  // Without a price, a total gives no quantity to check.
   const amount =
     inputs.entered === 'total' && price !== undefined ? undefined : amountError(inputs, context);
   return {

@@ -7,11 +7,14 @@ export type TradeMode = 'limit' | 'market';
 export const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok'] as const;
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 
-/** What ends where an order meets another one of the same person. */
+/**
+ * Modes of self-trade prevention: which orders end, or shrink, where an order meets another one of
+ * the same person.
+ */
 export const SELF_TRADES = ['expireTaker', 'expireMaker', 'expireBoth', 'decrement'] as const;
 export type SelfTrade = (typeof SELF_TRADES)[number];
 
-/** How an order is to be treated, besides its price and quantity. */
+/** Terms of an order, besides its price and quantity. */
 export interface OrderTerms {
   readonly timeInForce: TimeInForce;
   /** Of a limit order that stands: refused where it would trade at once. */
@@ -19,7 +22,7 @@ export interface OrderTerms {
   readonly selfTrade: SelfTrade;
 }
 
-/** What a person has typed for one side: plain decimals, or nothing. */
+/** Values that a person has typed for one side: plain decimals, or nothing. */
 export interface TradeInputs {
   readonly side: Side;
   readonly mode: TradeMode;
@@ -37,22 +40,22 @@ export interface BookLevel {
   readonly lots: number;
 }
 
-/** What the form needs to know besides. */
+/** The market, balance and book that the form needs besides the inputs. */
 export interface TradeContext {
   readonly market: Market;
   /**
-   * Available of what is spent: quote currency of a buy, base currency of a sell. Undefined when
-   * logged out.
+   * Available balance of the spent currency: quote currency of a buy, base currency of a sell.
+   * Undefined when logged out.
    */
   readonly available: string | undefined;
-  /** The other side of the book, best first: what a market order trades with. */
+  /** Levels of the other side of the book, best first, with which a market order trades. */
   readonly levels: readonly BookLevel[];
 }
 
 /** The steps of the slider, in percent of the balance. */
 export const SLIDER_STEPS = [0, 25, 50, 75, 100] as const;
 
-/** An order as it is sent. A market order has no price, and no time that it stands. */
+/** An order as it is sent. A market order has no price and no time in force. */
 export interface OrderRequest extends Pair {
   readonly quantity: string;
   readonly mode: TradeMode;

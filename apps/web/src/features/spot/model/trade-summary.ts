@@ -6,15 +6,17 @@ import { divide, multiplyDivide } from '@meridian/money/rounding';
 import { lotsWorth, worthOf } from './book-walk.ts';
 import type { TradeContext, TradeInputs } from './trade-inputs.ts';
 
-/** What an order would come to. Plain decimals; undefined where the inputs do not tell. */
+/** Sums of an order. Plain decimals; undefined where the inputs do not determine them. */
 export interface TradeSummary {
   /** In base currency: as typed, or as much as the typed total buys or sells, rounded down. */
   readonly quantity: string;
-  /** Worth in quote currency. Of a market order what the book as shown would give or cost. */
+  /**
+   * Worth in quote currency. For a market order, its proceeds or cost against the book as shown.
+   */
   readonly total: string | undefined;
   /** The most that the fee can be, in the currency that is received. */
   readonly fee: string | undefined;
-  /** What is received at the least, its fee taken off. */
+  /** The least amount that is received, its fee taken off. */
   readonly received: string | undefined;
 }
 
@@ -22,7 +24,7 @@ export interface TradeSummary {
 const RATE_SCALE = 8;
 const HUNDRED_PERCENT = 100n * 10n ** BigInt(RATE_SCALE);
 
-/** The price that counts: the one typed, of a market order the best one. */
+/** The price that counts: the typed one, for a market order the best one of the other side. */
 export function effectivePrice(
   { mode, price }: TradeInputs,
   { levels, market }: TradeContext,
@@ -50,7 +52,7 @@ export function tradeSummary(inputs: TradeInputs, context: TradeContext): TradeS
   };
 }
 
-/** Whether an order can only ever be met in the book. */
+/** Whether an order can only be a maker: it rests in the book before it trades. */
 export function isMaker({ mode, terms }: TradeInputs): boolean {
   return mode === 'limit' && terms.isPostOnly && terms.timeInForce === 'gtc';
 }

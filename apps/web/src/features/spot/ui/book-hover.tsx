@@ -25,8 +25,8 @@ interface Hover {
 }
 
 /**
- * What an order down to the row under the pointer would take: its average price, quantity and
- * worth. Written without React, as the rows are.
+ * The box at the row under the pointer: average price, quantity and worth of an order that would
+ * take all levels down to it. It is written without React, as the rows are.
  */
 export function useBookHover(
   sides: RefObject<HTMLElement | null>,

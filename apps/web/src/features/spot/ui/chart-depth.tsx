@@ -31,7 +31,7 @@ interface ChartDepthProps {
   readonly depth: LiveDepth | undefined;
 }
 
-/** The book as two curves: how much stands between the middle and each price. */
+/** The book as two curves: the quantity between the middle and each price. */
 export function ChartDepth({ market, depth }: ChartDepthProps) {
   return depth === undefined ? (
     <OpenedDepth market={market} />
@@ -97,7 +97,10 @@ function DepthPicture({ market, depth }: { readonly market: Market; readonly dep
   );
 }
 
-/** What stands under the cursor, and how much of the book is looked at. */
+/**
+ * The line over the curves: price, sum and distance at the cursor, and the share of the book in
+ * view with its buttons.
+ */
 function DepthHead({
   figures,
   share,

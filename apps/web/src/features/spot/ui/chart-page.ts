@@ -5,7 +5,7 @@ import type { NewDrawing } from '../../../shared/chart/chart-drawings.ts';
 import type { ChartIndicator } from '../../../shared/chart/indicators.ts';
 import type { Market } from '../../../shared/market/market.ts';
 
-/** What the tools of one chart need to know of it, and what they can do to it. */
+/** The state of one chart that its tools read, and the functions by which they change it. */
 export interface ChartPage {
   readonly terminal: ChartTerminal;
   readonly marketKey: string;

@@ -8,7 +8,7 @@ import type { Market } from '../../../shared/market/market.ts';
 type MarketDialog = ComponentType<{
   readonly market: Market;
   readonly onClose: () => void;
-  /** What the dialog opens in; the page's body without. */
+  /** Element in which the dialog opens; the page's body without one. */
   readonly container?: HTMLElement | null;
 }>;
 
@@ -27,7 +27,7 @@ export interface ChartPanelProps {
   readonly market: Market;
   /** The page that it stands on: each has its own interval, look and indicators. */
   readonly terminal?: ChartTerminal;
-  /** What it shows before somebody chooses. */
+  /** Source of the candles before a person chooses one. */
   readonly firstSource?: CandleSource;
   /** Own orders, positions and fills. The spot page's chart finds its own. */
   readonly own?: OwnOnChart | undefined;

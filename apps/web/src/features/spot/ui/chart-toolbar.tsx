@@ -32,11 +32,11 @@ interface ChartToolbarProps {
   readonly onFull: (() => void) | undefined;
   readonly onPicture: () => void;
   readonly alert: ChartPanelProps['alert'];
-  /** Where menus and dialogs open. */
+  /** Element in which menus and dialogs open. */
   readonly container: HTMLElement | null;
 }
 
-/** Everything that a chart can do, in one line that scrolls where it is narrow. */
+/** All tools of a chart, in one line that scrolls where it is narrow. */
 export function ChartToolbar(props: ChartToolbarProps) {
   const t = useTranslate();
   const { page, view, isTable, onView, onTable, isFull, onFull, onPicture } = props;
@@ -78,7 +78,10 @@ export function ChartToolbar(props: ChartToolbarProps) {
   );
 }
 
-/** The favourites side by side, and a menu of all. One that is no favourite stands beside them. */
+/**
+ * The favourite intervals side by side, and a menu of all. A chosen one that is no favourite stands
+ * beside them.
+ */
 function Intervals({ page, container }: ChartToolbarProps) {
   const t = useTranslate();
   const { interval, favourites } = useTerminalChart(page.terminal);
@@ -143,7 +146,7 @@ function Alert({ alert, market, container }: ChartToolbarProps) {
   );
 }
 
-/** What a drag and a wheel do, with buttons. */
+/** Buttons that scroll and zoom the chart, as a drag and a wheel do. */
 function Moves({
   chart,
   isDisabled,

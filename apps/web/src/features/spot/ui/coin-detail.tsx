@@ -19,7 +19,7 @@ export function CoinDetail({ market }: { readonly market: Market }) {
   );
 }
 
-/** What the coin is, and the rules of its market. */
+/** Name and description of the coin, and the rules of its market. */
 export function CoinFacts({ market }: { readonly market: Market }) {
   const t = useTranslate();
   const language = useLanguage();

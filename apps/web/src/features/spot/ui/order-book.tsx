@@ -41,7 +41,10 @@ const PERCENT_DECIMALS = 3;
 interface OrderBookProps {
   readonly market: Market;
   readonly depth: LiveDepth | undefined;
-  /** Called with a pressed price, and with all that waits down to it where its sum was pressed. */
+  /**
+   * Called with a pressed price; where its sum was pressed, also with the quantity of all levels
+   * down to it.
+   */
   readonly onTake: (price: string, quantity?: string) => void;
 }
 
@@ -233,7 +236,7 @@ function LastPrice({ market, decimals }: { readonly market: Market; readonly dec
 }
 
 /**
- * What lies between best bid and best ask; and the same as a sentence for who asks for it, new
+ * The spread between best bid and best ask, and the same as a sentence for screen readers, new
  * every 10 seconds. Both are written without React.
  */
 function Spread({
@@ -306,7 +309,7 @@ function spreadOf(depth: LiveDepth): string | undefined {
   return low.ok && high.ok ? formatDecimal(high.units - low.units, decimals) : undefined;
 }
 
-/** A click takes the price; at the sum it also takes all that waits down to there. */
+/** A click takes the price; at the sum it also takes the quantity of all levels down to there. */
 function takeClicked(
   event: MouseEvent<HTMLElement>,
   book: PaintedBook,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OrderFilter } from '../model/order-filter.ts';
 
-/** What each list of orders takes. */
+/** Props of each list of orders. */
 export interface OrderListProps {
   readonly filter: OrderFilter;
   /** The way to a first order, where there is none. */

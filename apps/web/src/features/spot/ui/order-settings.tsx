@@ -11,7 +11,7 @@ interface OrderSettingsProps {
   readonly onClose: () => void;
 }
 
-/** What holds for all orders of this browser. Each choice is kept at once. */
+/** Settings for all orders of this browser. Each choice is kept at once. */
 export function OrderSettings({ isOpen, onClose }: OrderSettingsProps) {
   const t = useTranslate();
   const { selfTrade } = useDraft(({ terms }) => terms);

@@ -17,7 +17,7 @@ import { RevokeOrders } from './revoke-orders.tsx';
 const LISTS = { current: OpenOrders, history: FinishedOrders, deals: FinishedDeals } as const;
 type ListName = keyof typeof LISTS;
 const LIST_NAMES = Object.keys(LISTS) as ListName[];
-/** What can be done with a list besides looking at it. */
+/** The tool of each list: the revocation of its orders, or their export. */
 const TOOLS: Readonly<
   Record<
     ListName,
@@ -31,8 +31,8 @@ const TOOLS: Readonly<
 const SIDES = ['both', 'buy', 'sell'] as const;
 
 /**
- * Own orders of all markets: those that rest, those that have ended, and what they dealt. @param
- * isAlone without a menu beside it
+ * Own orders of all markets: those that rest, those that have ended, and their trades.
+ * @param isAlone without a menu beside it
  */
 export function OrdersPage({ isAlone = false }: { readonly isAlone?: boolean }) {
   const t = useTranslate();
@@ -71,14 +71,15 @@ export function OrdersPage({ isAlone = false }: { readonly isAlone?: boolean }) 
   );
 }
 
-/** By market, side and time, with the fields that choose them. */
+/** The filter by market, side and time, with the fields that choose them. */
 function useFilter() {
   const t = useTranslate();
   const { data } = useQuery(marketsQuery);
   const markets = data?.flatMap((group) => group.markets) ?? [];
   const [key, setKey] = useState('');
   const [side, setSide] = useState<Side | 'both'>('both');
-  // The moment of choosing counts: a list that moved with the clock would be another one each time.
+  // The period begins at the moment of choice: if it moved with the clock, each time would give
+  // another list.
   const [period, setPeriod] = useState<{ name: Period; from: number | undefined }>({
     name: 'all',
     from: undefined,

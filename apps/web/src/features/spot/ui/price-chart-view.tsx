@@ -97,7 +97,7 @@ export function PriceChartView(props: ChartPanelProps) {
         {drawing !== undefined && chart !== undefined && <DrawingHint chart={chart} />}
         <Covers {...{ market, chart, view, isTable, state, isDrawn, depth }} />
       </div>
-      {/* What lies outside of it is not shown while it fills the screen. */}
+      {/* A section that fills the screen hides the toasts outside of it. */}
       {isFull && <Toaster />}
     </section>
   );
@@ -152,7 +152,7 @@ interface OwnThingsProps extends Pick<ChartPanelProps, 'market' | 'own' | 'alert
 
 const NOTHING: OwnOnChart = { marks: [], fills: [] };
 
-/** Own orders, positions, fills and alerts over the candles, for who is logged in. */
+/** Own orders, positions, fills and alerts over the candles, where somebody is logged in. */
 function OwnThings({ chart, market, terminal, own, alert }: OwnThingsProps) {
   const [spotOwn, setSpotOwn] = useState<OwnOnChart>();
   const [alerts, setAlerts] = useState<readonly OwnMark[]>([]);
@@ -178,7 +178,7 @@ function OwnThings({ chart, market, terminal, own, alert }: OwnThingsProps) {
   );
 }
 
-/** What the tools work on: what is kept of this market and this terminal. */
+/** The state that the tools work on, as it is kept for this market and this terminal. */
 function usePage(
   market: Market,
   terminal: ChartTerminal,
@@ -213,7 +213,7 @@ interface CoversProps {
   readonly depth: LiveDepth | undefined;
 }
 
-/** What stands over the drawing: its state, the depth chart, the table. */
+/** The covers over the drawing: its state, the depth chart, the table. */
 function Covers({ market, chart, view, isTable, state, isDrawn, depth }: CoversProps) {
   const t = useTranslate();
   return (
@@ -249,7 +249,7 @@ function Covers({ market, chart, view, isTable, state, isDrawn, depth }: CoversP
   );
 }
 
-/** The drawing, with what it shows as a sentence for those who do not see it. */
+/** The drawing, with a sentence of its content for screen readers. */
 function Picture({
   place,
   market,

@@ -6,9 +6,9 @@ import { allOpenOrders, revokeOrder } from '../orders-api.ts';
 import type { OrderFilter } from '../model/order-filter.ts';
 
 interface RevokeOrdersProps {
-  /** What is listed is what is revoked. */
+  /** Filter of the list: the orders that it lists are the orders that are revoked. */
   readonly filter: OrderFilter;
-  /** The market that the filter is about; of all without. */
+  /** The market that the filter is about; undefined for all markets. */
   readonly pair: string | undefined;
   readonly isDisabled?: boolean;
 }

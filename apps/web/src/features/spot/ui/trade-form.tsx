@@ -42,21 +42,21 @@ const OrderQuestion = lazy(async () => ({
 }));
 
 const LEVELS_EVERY_MS = 500;
-/** More than a book shows: an order beyond it is not reckoned. */
+/** More levels than a book shows: the sums of an order beyond them are not computed. */
 const MOST_LEVELS = 200;
 
 interface TradeFormProps {
   readonly side: Side;
   readonly market: Market;
   readonly depth: LiveDepth | undefined;
-  /** What can be spent; undefined when logged out. */
+  /** Amount that can be spent; undefined when logged out. */
   readonly available: string | undefined;
   /** Set while no such order can be sent; the panel says why. */
   readonly isBlocked: boolean;
 }
 
 /**
- * One side of the trade form. What it shows and what it sends come from the same functions of the
+ * One side of the trade form. The shown and the sent figures come from the same functions of the
  * model.
  */
 export function TradeForm({ side, market, depth, available, isBlocked }: TradeFormProps) {
@@ -121,7 +121,7 @@ interface PartProps {
   readonly context: TradeContext;
 }
 
-/** What this side can spend, and how much of the coin that is. */
+/** The balance that this side can spend, and the most coins that it buys or sells. */
 function Available({ inputs, context }: PartProps) {
   const t = useTranslate();
   const language = useLanguage();
@@ -152,11 +152,11 @@ function Available({ inputs, context }: PartProps) {
 
 interface FieldsProps extends PartProps {
   readonly depth: LiveDepth | undefined;
-  /** Whether what is missing is told. */
+  /** Whether the errors of the fields are shown. */
   readonly isTold: boolean;
 }
 
-/** Price, quantity and total: who types one of the last two reads the other. */
+/** Price, quantity and total: each of the last two follows from the other one as it is typed. */
 function Fields({ inputs, context, depth, isTold }: FieldsProps) {
   const t = useTranslate();
   const language = useLanguage();
@@ -227,7 +227,7 @@ function Fields({ inputs, context, depth, isTold }: FieldsProps) {
   );
 }
 
-/** What is received at the least, and the fee that is taken off it. */
+/** The least amount that is received, and the fee that is taken off it. */
 function Outcome({ inputs, context }: PartProps) {
   const t = useTranslate();
   const language = useLanguage();
@@ -312,14 +312,14 @@ function useOtherSide(depth: LiveDepth | undefined, side: Side): readonly BookLe
   return depth === undefined ? [] : levels;
 }
 
-/** An order as it was when it was pressed. */
+/** An order as it was when its button was pressed. */
 interface FrozenOrder {
   readonly order: TradeInputs;
   /** Identifies it, see `Meaning`. */
   readonly typed: unknown;
 }
 
-/** Places the order that the form says if nothing is wrong with it, and asks first if wanted. */
+/** Places the order of the form where it has no error, after a confirmation where that is set. */
 function usePlaceOrder(inputs: TradeInputs, context: TradeContext) {
   const t = useTranslate();
   const language = useLanguage();
@@ -347,7 +347,8 @@ function usePlaceOrder(inputs: TradeInputs, context: TradeContext) {
   const submit = (): void => {
     setTried(true);
     if (Object.keys(tradeErrors(inputs, context)).length > 0) return;
-    // What was asked about is what is sent, whatever the book does meanwhile.
+    // The order is frozen before its confirmation, so that the sent order is the confirmed one even
+    // if the book moves meanwhile.
     const { side, mode, terms, price, entered } = inputs;
     const typed = [context.market.key, side, mode, terms, mode === 'limit' && price, entered];
     typed.push(entered === 'total' ? inputs.total : inputs.quantity);

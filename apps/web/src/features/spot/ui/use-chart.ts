@@ -16,7 +16,7 @@ import { followChartBar, loadChartBars } from '../chart-bars.ts';
 import type { LegendPainter } from './chart-legend.tsx';
 import { keepDrawing } from './chart-page.ts';
 
-/** While nothing comes live, bars are asked for this often. */
+/** Interval of fetching bars while none come live. */
 const FEED_PULSE_MS = 10_000;
 
 interface Shown {
@@ -24,16 +24,16 @@ interface Shown {
   readonly terminal: ChartTerminal;
   readonly source: CandleSource;
   readonly compared: Market | undefined;
-  /** What nobody sees is not drawn. */
+  /** Whether the chart is in view: nothing is drawn out of view. */
   readonly isSeen: boolean;
-  /** What is told of the bar under the pointer. */
+  /** Legends that show the figures of the bar under the pointer. */
   readonly legends: readonly RefObject<LegendPainter | null>[];
   readonly onDrawingEnd: () => void;
 }
 
 export type ChartState = 'loading' | 'ready' | 'empty' | 'failed';
 
-/** Keeps one chart in `place`, showing what is asked for. */
+/** Keeps one chart in `place`, with the shown market and its options. */
 export function useChart(shown: Shown) {
   const { market, terminal, source, compared, isSeen } = shown;
   const place = useRef<HTMLDivElement>(null);
@@ -90,7 +90,7 @@ export function useChart(shown: Shown) {
   useEffect(() => chart?.setLanguage(language), [chart, language]);
   useEffect(() => {
     chart?.setCompared(compared && chartMarket(compared));
-    // The same.
+    // Markets of one key are equal.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [chart, compared?.key]);
   useChartForm(chart, market, terminal);
@@ -112,7 +112,7 @@ function usePulse(chart: PriceChart | undefined): void {
   }, [chart, status]);
 }
 
-/** What the visitor has chosen for the chart, and what is drawn on it. */
+/** Gives the chart the visitor's choices: its form, its indicators and the drawings on it. */
 function useChartForm(
   chart: PriceChart | undefined,
   { key }: Market,

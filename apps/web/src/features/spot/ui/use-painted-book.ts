@@ -29,11 +29,14 @@ interface BookLook {
   readonly group: number;
   readonly rowCount: number;
   readonly own: OwnPrices;
-  /** What nobody sees is not painted. */
+  /** Whether the book is in view: nothing is painted out of view. */
   readonly isSeen: boolean;
 }
 
-/** Paints both sides at each change of the book. React hears of the feed's state alone. */
+/**
+ * Paints both sides at each change of the book. React renders for changes of the feed's state
+ * alone.
+ */
 export function usePaintedBook(depth: LiveDepth | undefined, look: BookLook): PaintedBook {
   const { market, group, rowCount, own, isSeen } = look;
   const language = useLanguage();
@@ -76,7 +79,7 @@ export function usePaintedBook(depth: LiveDepth | undefined, look: BookLook): Pa
   return { asks, bids, ratio, state, sumAt: (side, row) => painters.current?.[side].sumAt(row) };
 }
 
-/** Shares of the shown quantities, in whole percent: the wider half is where more waits. */
+/** Shares of the shown quantities, in whole percent: the wider half is the side with more of it. */
 function paintRatio(
   element: HTMLElement | null,
   { sold, bought }: { readonly sold: number; readonly bought: number },

@@ -30,7 +30,7 @@ export interface StatementMovement extends Movement {
 /** A transfer between two of the own wallets. */
 export interface Transfer {
   readonly id: number;
-  /** On the wall of the exchange. */
+  /** On the clock of the exchange. */
   readonly time: string;
   readonly from: WalletName;
   readonly to: WalletName;

@@ -3,7 +3,7 @@ import { formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import type { MessageId } from '../../../shared/i18n/translate.ts';
 import type { OwnCurrency, WalletName } from '../../../shared/wallets.ts';
 
-/** Decimals of USDT, which prices and the least are told in. */
+/** Decimals of USDT, the currency of prices and of the least amount. */
 const WORTH_SCALE = 8;
 
 export interface TransferInputs {
@@ -19,7 +19,7 @@ export interface TransferError {
   readonly least?: string;
 }
 
-/** What is wrong with a transfer, the first thing first; undefined where it can be sent. */
+/** The first fault of a transfer; undefined where it can be sent. */
 export function transferError({
   amount,
   from,
@@ -42,8 +42,8 @@ export function transferError({
 }
 
 /**
- * The least, in smallest units, that this page moves into a wallet, unless it is all that there is.
- * What comes back to the spot wallet has no least.
+ * The least amount, in smallest units, that this page moves into a wallet. A smaller balance can be
+ * moved as a whole, and a transfer back to the spot wallet has no least amount.
  */
 export function leastInto(
   to: WalletName,
@@ -53,8 +53,8 @@ export function leastInto(
 }
 
 /**
- * The least that this page transfers, in the currency: 100 USDT, or what is worth as much. Nothing
- * where no market tells.
+ * The least amount that this page transfers, in smallest units of the currency: 100 USDT, or an
+ * amount of that worth. Zero where no market has a price.
  */
 function leastOf({
   code,
@@ -73,7 +73,7 @@ export function availableIn(row: OwnCurrency, wallet: WalletName): string {
   return row.wallets[wallet].available;
 }
 
-/** With the two decimals of this page, and more where there are more: nothing is hidden. */
+/** A plain decimal with at least two decimals. Further decimals are kept. */
 export function shownAmount(plain: string): string {
   const [whole = '', fraction = ''] = plain.split('.');
   return `${whole}.${fraction.padEnd(2, '0')}`;

@@ -1,7 +1,7 @@
 import { compareDecimals, formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { WALLET_NAMES, type OwnCurrency, type WalletName } from '../../../shared/wallets.ts';
 
-/** Where each has its page. */
+/** Paths of the pages of the wallets. */
 export const WALLET_PATHS: Readonly<Record<WalletName, string>> = {
   spot: '/change',
   margin: '/lever',
@@ -15,7 +15,7 @@ export const CURRENCY_PATHS: Readonly<Partial<Record<WalletName, string>>> = {
   p2p: '/legalAccount',
 };
 
-/** Decimals of USDT, which prices and worth are told in. */
+/** Decimals of USDT, the currency of prices and worth. */
 const WORTH_SCALE = 8;
 /** Worth in USDT, in units, below which a balance is small: one USDT. */
 const SMALL = 10n ** BigInt(WORTH_SCALE);
@@ -25,18 +25,18 @@ export interface Holding {
   readonly currency: number;
   readonly code: string;
   readonly logo: string;
-  /** That an amount of it can have. */
+  /** Decimals of its amounts. */
   readonly decimals: number;
   readonly available: string;
   readonly held: string;
   /** Of open positions, with a minus for a loss. */
   readonly profits: string;
-  /** In savings, and owed of loans: of all wallets together only, '0' of one. */
+  /** Coins in savings, and the debt of loans: of all wallets together only, '0' for one wallet. */
   readonly savings: string;
   readonly debt: string;
   /**
-   * In USDT: available, held, open profits and savings, less what is owed; undefined where no
-   * market tells.
+   * In USDT: available, held, open profits and savings, less the debt; undefined where no market
+   * has a price.
    */
   readonly worth: string | undefined;
 }
@@ -71,8 +71,8 @@ function holding(
   );
   const profits = wallets.includes('margin') ? units(row.marginProfits, row.decimals) : 0n;
   const price = units(row.usdtPrice, WORTH_SCALE);
-  // More than there is nobody loses: the contract wallet is never worth less than nothing, whatever
-  // its positions have lost.
+  // A loss is bounded by the wallet: the contract wallet is never worth less than zero, however
+  // large the losses of its positions are.
   const { margin: account } = row.wallets;
   const margin = wallets.includes('margin')
     ? sum([account.available, account.held], row.decimals)
@@ -96,19 +96,21 @@ function holding(
   };
 }
 
-/** The currencies of a wallet: those that it is for, and those that are in it all the same. */
+/**
+ * The currencies of a wallet: those that it is offered for, and others of which it has a balance.
+ */
 export function holdingsOf(rows: readonly OwnCurrency[], wallet: WalletName): Holding[] {
   return rows
     .filter((row) => row.wallets[wallet].isOffered || !isEmpty(holding(row, [wallet])))
     .map((row) => holding(row, [wallet]));
 }
 
-/** What one has of each currency over all wallets and in savings, with what one owes of it. */
+/** The own balance of each currency over all wallets and in savings, with the debt of it. */
 export function holdingsOfAll(rows: readonly OwnCurrency[]): Holding[] {
   return rows.map((row) => holding(row, WALLET_NAMES, row));
 }
 
-/** What all savings are worth, or all debts with a minus, in USDT. */
+/** Worth of all savings, or of all debts with a minus, in USDT. */
 export function productsWorth(rows: readonly OwnCurrency[], product: 'savings' | 'debt'): string {
   return worthOf(rows.map((row) => holding(row, [], { ...NO_PRODUCTS, [product]: row[product] })));
 }
@@ -128,8 +130,8 @@ export function isEmpty({ available, held }: Pick<Holding, 'available' | 'held'>
 }
 
 /**
- * Without those that are worth less than one USDT. What has no price stays where there is any of
- * it.
+ * The holdings without those that are worth less than one USDT. A holding without a price stays
+ * unless it is empty.
  */
 export function withoutSmall(holdings: readonly Holding[]): Holding[] {
   return holdings.filter(({ worth, ...balance }) =>
@@ -137,14 +139,14 @@ export function withoutSmall(holdings: readonly Holding[]): Holding[] {
   );
 }
 
-/** What is counted in what some of them are worth, besides what is available and held. */
+/** The parts that count in the worth of some holding, besides available and held amounts. */
 export function partsOf(holdings: readonly Holding[]): ('profits' | 'savings' | 'debt')[] {
   return (['profits', 'savings', 'debt'] as const).filter((part) =>
     holdings.some((one) => !isZero(one[part])),
   );
 }
 
-/** What they are worth together, in USDT, rounded down. */
+/** Worth of holdings together, in USDT, rounded down. */
 export function worthOf(holdings: readonly Holding[]): string {
   return formatDecimal(
     sum(
@@ -155,7 +157,7 @@ export function worthOf(holdings: readonly Holding[]): string {
   );
 }
 
-/** The same in CNY. @param cnyPrice of one USDT; undefined while it is not known */
+/** A worth in CNY. @param cnyPrice of one USDT; undefined while it is not known */
 export function inCny(worth: string | undefined, cnyPrice: string | undefined): string | undefined {
   if (worth === undefined || cnyPrice === undefined) return undefined;
   return formatDecimal(
@@ -165,8 +167,8 @@ export function inCny(worth: string | undefined, cnyPrice: string | undefined): 
 }
 
 /**
- * What one has of a coin, in CNY. @param cnyPrice of one coin; undefined while it is not known, 0
- * where no market tells
+ * Worth of the balance of a coin, in CNY.
+ * @param cnyPrice of one coin; undefined while it is not known, 0 where no market has a price
  */
 export function inCoinCny(
   { available, held, decimals }: Pick<Holding, 'available' | 'held' | 'decimals'>,
@@ -183,7 +185,10 @@ export function inCoinCny(
 /** Columns that a list of holdings can be sorted by. */
 export type HoldingColumn = 'coin' | 'available' | 'held' | 'worth';
 
-/** In the order asked for; as they are listed where none is. What has no figure comes last. */
+/**
+ * Holdings in the requested order, or as they are listed without one. A holding without a figure
+ * comes last.
+ */
 export function sortedHoldings(
   holdings: readonly Holding[],
   sort: { readonly name: HoldingColumn; readonly isDescending: boolean } | undefined,

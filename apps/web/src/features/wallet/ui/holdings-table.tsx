@@ -34,7 +34,7 @@ interface HoldingsTableProps {
   readonly skeletonRows: number;
 }
 
-/** Coins with what is available, what is held, and what they are worth. */
+/** Coins with their available amount, their held amount and their worth. */
 export function HoldingsTable({
   title,
   holdings,
@@ -109,7 +109,7 @@ function profitText({ profits, decimals }: Holding, language: string): ReactNode
 interface ColumnsOf {
   readonly pathOf: HoldingsTableProps['pathOf'] | undefined;
   readonly actions: HoldingsTableProps['actions'] | undefined;
-  /** Columns that only those have who need them. */
+  /** Columns that are shown only where some holding has such a part. */
   readonly parts: ReturnType<typeof partsOf>;
 }
 

@@ -131,7 +131,8 @@ function Statement({ filter }: { readonly filter: StatementFilter }) {
 }
 
 /**
- * What moved it, and below that by what it is found: market and order, transaction, or a number.
+ * The reason of a movement, and below it the reference to find it by: market and order,
+ * transaction, or a number.
  */
 function What({
   row: { info, market, order, subject, transaction },

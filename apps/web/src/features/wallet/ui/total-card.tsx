@@ -14,11 +14,11 @@ interface TotalCardProps {
   /** Plain decimals; undefined while they are on their way. */
   readonly worth: string | undefined;
   readonly cny: string | undefined;
-  /** Ways on from here. */
+  /** Links to further pages. */
   readonly children: ReactNode;
 }
 
-/** What something is worth together, in USDT and CNY, with a way to cover all figures. */
+/** A total worth in USDT and CNY, with a button that covers all figures. */
 export function TotalCard({ title, worth, cny, children }: TotalCardProps) {
   const t = useTranslate();
   const language = useLanguage();

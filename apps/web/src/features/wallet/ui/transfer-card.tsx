@@ -37,7 +37,7 @@ interface Values {
 
 const USDT = 'USDT';
 
-/** What is moved, from where to where. */
+/** The form of a transfer between the own wallets. */
 export function TransferCard() {
   const t = useTranslate();
   const { data, error, refetch } = useWallets();
@@ -113,7 +113,8 @@ function useTransfer(currencies: readonly OwnCurrency[]) {
       problem.least === undefined ? undefined : { amount: inCurrency(problem.least, currency) },
     );
   };
-  // Whether it can be sent depends on all fields together, and on what arrives from outside.
+  // Whether the transfer can be sent depends on all fields together, and on balances that arrive
+  // meanwhile.
   useEffect(() => {
     if (isSubmitted) void trigger();
   }, [isSubmitted, problem?.id, trigger]);
@@ -129,7 +130,7 @@ function useTransfer(currencies: readonly OwnCurrency[]) {
 
 type Transfer = ReturnType<typeof useTransfer>;
 
-/** The wallets that it goes from and to. */
+/** Fields of the two wallets of a transfer. */
 function Wallets({ form, check, errorOf }: Transfer) {
   const t = useTranslate();
   const { register, getValues, setValue } = form;
@@ -238,8 +239,8 @@ function useInCurrency() {
 }
 
 /**
- * What the address asks for (`?currency=3&from=change&to=legal`), else USDT from the spot wallet to
- * contracts.
+ * The transfer that the address names (`?currency=3&from=change&to=legal`), else USDT from the spot
+ * wallet to contracts.
  */
 function useFirstValues(currencies: readonly OwnCurrency[]): Values {
   const [asked] = useSearchParams();

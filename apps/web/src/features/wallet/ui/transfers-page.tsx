@@ -3,7 +3,7 @@ import styles from './transfers-page.module.css';
 import { TransferCard } from './transfer-card.tsx';
 import { TransferLog } from './transfer-log.tsx';
 
-/** Moves money between the own wallets, beside what was moved before. */
+/** The form of a transfer between the own wallets, beside the list of earlier transfers. */
 export function TransferPage() {
   const t = useTranslate();
   return (
@@ -17,7 +17,7 @@ export function TransferPage() {
   );
 }
 
-/** What was moved before, alone. */
+/** The list of earlier transfers alone. */
 export function TransferRecordPage() {
   const t = useTranslate();
   return (

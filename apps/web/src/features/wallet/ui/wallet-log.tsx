@@ -62,7 +62,7 @@ export function WalletLog({
   );
 }
 
-/** What came or went, with its sign. @param shown the same as people read it */
+/** The amount of a movement, with its sign. @param shown the same amount as people read it */
 export function SignedAmount({ value, shown }: { readonly value: string; readonly shown: string }) {
   return (
     <Hidable>
