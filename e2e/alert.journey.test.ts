@@ -127,7 +127,7 @@ test('an open order is edited in its list, and the focus is back after Cancel al
   await screen.orders('0.0122').waitFor();
   await screen.orders('0.0121').waitFor({ state: 'detached' });
 
-  // Moved over the other side it trades at once, which is told with what it got.
+  // An order that is moved over the other side trades at once, and the message tells its fill.
   await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(3), quantity: '0.0123' });
   const above = await screen.priceBelowMarket(-0.5);
   await screen.orders('0.0123').getByRole('button', { name: /^Edit/ }).click();

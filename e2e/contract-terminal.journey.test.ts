@@ -50,7 +50,7 @@ describe('the terminal of contracts', () => {
       for (const name of ['Go long BTC', 'Go short BTC'])
         expect(await isInSight(page, name), `${name} at ${width}`).toBe(true);
     }
-    // With every field open, what the order costs stands over the buttons.
+    // With every field open, the costs of the order stand over the buttons.
     await page.setViewportSize({ width: 1440, height: 900 });
     const form = screen.form();
     await form.getByRole('checkbox', { name: 'TP/SL' }).click();
@@ -111,7 +111,7 @@ describe('the terminal of contracts', () => {
     await dialog.getByRole('button', { name: 'Go long BTC' }).click();
     await screen.ofLots(lots, 'Long').waitFor(SOON);
 
-    // The dock lists it whatever market is looked at, and leads back to its own.
+    // The dock lists the position beside any market, and leads back to its own.
     await screen.choose('ETH');
     const row = screen.ofLots(lots, 'Long');
     await row.waitFor();
@@ -151,7 +151,8 @@ describe('the terminal of contracts', () => {
     await sheet.getByRole('region', { name: 'Order book' }).waitFor();
     await sheet.getByText('Spot book, for reference.').waitFor();
     await sheet.getByLabel('Size', { exact: true }).fill('0.021');
-    // The button that sends stays over the fields, and what has the focus comes out from below it.
+    // The button that sends stays over the fields; the field with the focus scrolls out from below
+    // it.
     await sheet.getByRole('checkbox', { name: 'Reduce only' }).focus();
     expect(await axeFaults(page)).toEqual([]);
     await sheet.getByRole('button', { name: 'Go long BTC' }).click();

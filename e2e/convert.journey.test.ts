@@ -83,7 +83,7 @@ test(
     await page.getByRole('cell', { name: got }).waitFor();
     await page.getByRole('button', { name: 'Convert again' }).click();
     await page.getByRole('button', { name: 'Swap the two coins' }).click();
-    // The other side is typed: what is to be received.
+    // The other amount is typed: the one to be received.
     await receive(page).fill('500');
     await askButton(page).click();
     await acceptButton(page).waitFor();

@@ -1,5 +1,5 @@
 /**
- * A visitor reads what trades cost. Two operators set the tiers; a customer reaches one, and the
+ * A visitor reads the fees of trades. Two operators set the tiers; a customer reaches one, and the
  * first order of the next day is cheaper.
  */
 import type { Browser, Locator } from 'playwright-core';

@@ -1,6 +1,6 @@
 /**
- * Hostile articles on the screen. The server cleans what it stores; here the server is bypassed, so
- * that the browser alone has to keep them harmless.
+ * Hostile articles on the screen. The server cleans the articles that it stores; here the server is
+ * bypassed, so that the browser alone has to keep them harmless.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -13,7 +13,7 @@ import { SpotScreen } from './spot-screen.ts';
 const CRAWL_MS = 300_000;
 /**
  * Addresses of the specification whose page stands at another address too, which is the one that
- * links name; and those that somebody is sent to: after a payment, by a mail, out of a session.
+ * links name; and addresses that a user is sent to: after a payment, by a mail, out of a session.
  */
 const ELSEWHERE = new Set([
   ...['/legalTrade', '/c2cTrade', '/accountCenter', '/coinRecord', '/legalAccount', '/setCash'],

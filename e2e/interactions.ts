@@ -1,10 +1,10 @@
 /**
- * Counts what a person does to a page, in the page itself: a journey cannot forget to count.
+ * Counts a person's interactions with a page, in the page itself: a journey cannot forget to count.
  *
  * One interaction is a press of the pointer, a key that is pressed outside of a field, Enter in
  * one, or a field that is filled: typed into or chosen from, however many letters that takes, and
- * with the press that reaches it. A field that is filled again after something else counts again.
- * A document that loads anew counts too: a journey that goes to an address has typed it.
+ * with the press that reaches it. A field that is filled again after something else counts again. A
+ * document that loads anew counts too: a journey that goes to an address has typed it.
  */
 import type { Page } from 'playwright-core';
 

@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(RECORDING))(
       await page.getByRole('button', { name: 'USDT against ETH' }).click();
       const form = card('Borrow USDT against ETH');
       await form.getByLabel('Collateral', { exact: true }).fill('10');
-      // Prices move ten times as fast: what was the most a moment ago may be too much now.
+      // Prices move ten times as fast: the most that was allowed a moment ago may be too much now.
       await expect.poll(() => isTaken(form), { timeout: 60_000 }).toBe(true);
       await loan().waitFor();
       expect(await loan().innerText()).toContain('No warning');

@@ -1,4 +1,6 @@
-/** A customer borrows against bitcoins, asks what a price would sell, and repays. */
+/**
+ * A customer borrows against bitcoins, reads how much collateral a price would sell, and repays.
+ */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, SHOWN_WITHIN_MS, Visitor } from './browser.ts';
@@ -36,7 +38,7 @@ describe('a loan', () => {
     for (const text of ['1st warning', 'Liquidation', 'Interest a year', '9.00%', 'Interest a day'])
       expect(await question.getByText(text).first().isVisible()).toBe(true);
     const asked = /Borrow ([\d,.]+) USDT\?/.exec(await question.innerText())?.[1] ?? 'nothing';
-    // The question repeats what stands in the field, which may end with zeros.
+    // The question repeats the text of the field, which may end with zeros.
     borrowed = `${Number(asked.replaceAll(',', '')).toLocaleString('en', { maximumFractionDigits: 8 })} USDT`;
     await question.getByRole('button', { name: 'Borrow' }).click();
     await loan().waitFor();

@@ -226,7 +226,7 @@ describe('after a lost answer a second press does nothing twice', () => {
     await press();
     await unanswered();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    // The page knows the position, so a quarter of what is free is less than it was.
+    // The page knows the position, so a quarter of the free balance is less than it was.
     await page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
     await press();
     await toast(/^It was done once, your try at /).waitFor();

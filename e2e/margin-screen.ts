@@ -1,7 +1,7 @@
 /** Page object of the leveraged-contracts terminal, with real or play money, by role and name. */
 import type { Locator, Page } from 'playwright-core';
 
-/** The tabs of the dock, by the status of what stands in them. */
+/** The tabs of the dock, by the status of their rows. */
 const TABS = {
   Holding: 'Positions',
   Entrusted: 'Open orders',

@@ -1,6 +1,6 @@
 /**
- * Entries of the menus that depend on what operators have set: the forum, the
- * application, a merchant's shop.
+ * Entries of the menus that depend on the operators' settings: the forum, the application, a
+ * merchant's shop.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

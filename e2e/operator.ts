@@ -13,9 +13,7 @@ export class Operator {
   readonly #token: string;
   readonly #approver: Operator | undefined;
 
-  /**
-   * @param approver who approves this operator's proposals
-   */
+  /** @param approver operator who approves this operator's proposals */
   private constructor(url: string, token: string, approver?: Operator) {
     this.#url = url;
     this.#token = token;
@@ -48,8 +46,7 @@ export class Operator {
   }
 
   /**
-   * Changes what seconds contracts in USDT are offered on the first market; a second operator
-   * approves.
+   * Changes the offer of seconds contracts in USDT on the first market; a second operator approves.
    * @param durations as `seconds_terms_save` takes them
    */
   offerSeconds(durations: string): Promise<void> {

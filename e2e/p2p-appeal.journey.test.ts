@@ -1,6 +1,6 @@
 /**
- * A merchant of the P2P market and an appeal about one of its orders: a bond, the mark, what both
- * sides say and show, and two operators who divide the coins and cut the bond.
+ * A merchant of the P2P market and an appeal about one of its orders: a bond, the mark, the
+ * statements and evidence of both sides, and two operators who divide the coins and cut the bond.
  */
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -102,7 +102,7 @@ async function nameMerchant(): Promise<void> {
   });
 }
 
-/** The seller says what is wrong and shows a picture. */
+/** The seller states the problem and shows a picture. */
 async function appeal(screen: P2pScreen, id: number): Promise<void> {
   const { page } = screen;
   await screen.openOrder(id);

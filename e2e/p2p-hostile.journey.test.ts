@@ -80,7 +80,7 @@ test(
     await seller.page.getByRole('button', { name: 'Open the picture' }).waitFor();
     for (const { page } of [buyer, seller]) await isInert(page, 'an order');
 
-    // An appeal with a file that is not what it says, then with one that has a name.
+    // An appeal with a file that is no picture, then with a picture that has a hostile name.
     await buyer.confirm('I have paid');
     await seller.page.getByRole('button', { name: 'Open an appeal' }).click();
     const form = seller.page.getByRole('dialog', { name: 'Open an appeal' });

@@ -1,4 +1,7 @@
-/** An ad from its form to an order of somebody else, with what both have to save on the way. */
+/**
+ * An ad from its form to an order of another user, with the receipt settings that both have to save
+ * on the way.
+ */
 import type { Browser, Page } from 'playwright-core';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * Notifications on a device. Chromium's own push service is out of reach, so a stub subscribes to
- * one on this machine, and the browser is handed what that was sent.
+ * one on this machine, and the browser is handed the messages that this one received.
  */
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -122,7 +122,7 @@ test('they are turned on and off, with topics and a list of devices, and end wit
 
   await theSwitch().click();
   await card().getByText('this device', { exact: true }).waitFor();
-  // Its session is ended elsewhere: what the browser is subscribed to is nobody's then.
+  // Its session is ended elsewhere: the browser's subscription is nobody's then.
   const ended = await page.evaluate(async () => {
     const headers = { authorization: localStorage.getItem('token') ?? '' };
     const { ok } = await fetch('/api/user/logout', { method: 'POST', headers });
@@ -199,7 +199,7 @@ test(
   },
 );
 
-/** Hands the worker of the page what a push service would have brought. */
+/** Hands the worker of the page the data that a push service would have delivered. */
 async function deliver(session: CDPSession, data: string): Promise<void> {
   const known = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -111,7 +111,7 @@ describe('seconds contracts', () => {
       await expect
         .poll(() => running.getByRole('timer').innerText(), { timeout: MOVES_MS })
         .not.toBe(left);
-      // The index against the open price says which way it would end, and what the wallet gains.
+      // The index against the open price shows the result so far, and the gain of the wallet.
       await expect
         .poll(() => running.locator('td[data-label="If it ended now"]').innerText(), {
           timeout: MOVES_MS,
@@ -190,7 +190,7 @@ describe('seconds contracts', () => {
     await question.waitFor({ state: 'detached' });
     await shown('+70%');
 
-    // A screen that still shows what was offered before.
+    // A screen that still shows the earlier offer.
     const options = /\/api\/microtrade\/seconds\?/;
     await page.route(options, async (route) => {
       const answer = await route.fetch();

@@ -1,7 +1,8 @@
 /**
- * How much ten everyday tasks of a trader take. `Interactions` defines what counts, and counts by
- * itself. A task begins at the home page of somebody who is logged in, so the way to the terminal
- * counts; one that is done to something that stands already begins at the terminal that shows it.
+ * The number of interactions that ten everyday tasks of a trader take. `Interactions` defines and
+ * counts them. A task begins at the home page of a user who is logged in, so the way to the
+ * terminal counts; a task on an order or position that stands already begins at the terminal that
+ * shows it.
  */
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';

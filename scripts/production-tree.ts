@@ -95,7 +95,7 @@ export function closure(lock: Lock, packages: Iterable<string>): ReadonlySet<str
     folders.add(folder);
     const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
       lock[folder] ?? {};
-    // An optional peer serves those who have it anyway: a compiler, for packages that also ship
+    // An optional peer serves projects that have it anyway: a compiler, for packages that also ship
     // types.
     const peers = Object.keys(peerDependencies ?? {}).filter(
       (name) => peerDependenciesMeta?.[name]?.optional !== true,

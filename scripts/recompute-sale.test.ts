@@ -60,7 +60,7 @@ function run(published: Published) {
   return spawnSync(process.execPath, [SCRIPT, file], { encoding: 'utf8' });
 }
 
-/** A sale of the core with up to three hundred buyers, and what is published of it. */
+/** A sale of the core with up to three hundred buyers, and its published data. */
 function randomSale(seed: number): { published: Published; settled: SaleSettled[] } {
   const random = new SeededRandom(seed);
   const exchange = new Exchange();

@@ -1,4 +1,4 @@
-// Runs the parts of the suite and counts their results, whatever tool runs a part.
+// Runs the parts of the suite, each with its own tool, and counts their results.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';

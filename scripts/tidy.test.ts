@@ -202,8 +202,8 @@ describe('the whole project', () => {
     const faults = projectFiles().flatMap((name) => {
       const parts = name.split('/');
       const stem = parts.at(-1)?.split('.')[0] ?? '';
-      // The last word of a name says what it is: `common-passwords` are passwords,
-      // `password-helpers` are nothing.
+      // The last word of a name is its noun: `common-passwords` are passwords, `password-helpers`
+      // are nothing.
       const banned = [...parts.slice(0, -1), stem.split('-').at(-1) ?? ''].filter((word) =>
         BANNED_WORDS.test(word),
       );

@@ -4,7 +4,7 @@ import type { Wire } from './wires.ts';
 const WITHIN_MS = 40_000;
 const LOOK_MS = 100;
 
-/** An element as somebody names it. */
+/** An element, by its role and its accessible name. */
 export interface Named {
   readonly role:
     | 'button'
@@ -33,7 +33,7 @@ interface Box {
   readonly height: number;
 }
 
-/** A page of any browser, by role and name. Waits for what it is told to use. */
+/** A page of any browser, by role and name. Waits for each element that it uses. */
 export class PlainPage {
   readonly #wire: Wire;
   readonly #url: string;
@@ -118,14 +118,14 @@ export class PlainPage {
     ]);
   }
 
-  /** Types over what is in a field. */
+  /** Replaces the text of a field. */
   async type(named: Named, text: string): Promise<void> {
     await this.click(named);
     await this.read('void document.activeElement.select?.()');
     await this.press(...text);
   }
 
-  /** Presses keys one after the other; what has no letter by its code in the standard. */
+  /** Presses keys one after the other; a key without a letter has its code of the standard. */
   press(...keys: readonly string[]): Promise<void> {
     return this.#wire.perform([
       {

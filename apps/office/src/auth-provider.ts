@@ -7,8 +7,8 @@ import { forgetSession, keepSession, sessionToken } from './session.ts';
 const ARRIVES_MS = 1_000;
 
 /**
- * Session and identity of the operator. `permissions` decides what is shown; the server decides
- * what is allowed.
+ * Session and identity of the operator. `permissions` decides which pages and actions are shown;
+ * the server decides which calls are allowed.
  */
 export const authProvider = {
   async login(input: Input<'POST /office/api/login'>): Promise<void> {

@@ -27,7 +27,7 @@ function OfficeBar() {
         noWrap
         sx={{ flex: 1, minWidth: 0 }}
       />
-      {/* Calls answer with times of that zone, whatever the browser's zone is. */}
+      {/* Calls answer with times of that zone, not of the browser's. */}
       <Typography variant="body2" noWrap sx={{ flex: 'none', mx: { xs: 0.5, sm: 1 } }}>
         <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
           {'Times: '}

@@ -1,6 +1,6 @@
 /**
  * The settings of the server, read once from the environment. A wrong one fails the start, with its
- * name and what is allowed; so does a name that is mistyped (unknown-settings.ts).
+ * name and the values that are allowed; so does a name that is mistyped (unknown-settings.ts).
  */
 import { resolve } from 'node:path';
 import {

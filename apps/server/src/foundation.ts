@@ -17,7 +17,7 @@ import type { Runner } from './rounds.ts';
 /** How long the end of a database may take to be noticed when its sessions have broken. */
 const DEATH_NOTICE_MS = 1000;
 
-/** Undoes what was started, last first. */
+/** Ends the parts that were started, the last one first. */
 export class Shutdown {
   readonly #steps: (() => Promise<void> | void)[] = [];
 

@@ -16,8 +16,8 @@ export interface ExchangeParts extends Omit<ServiceParts, 'proposals' | 'sockets
 }
 
 /**
- * Puts a gateway, what areas share and every area's calls together, the same for the server and for
- * the exchange of the tests. Listens nowhere yet and starts nothing.
+ * Puts a gateway, the services that areas share and every area's calls together, the same for the
+ * server and for the exchange of the tests. Listens nowhere yet and starts nothing.
  */
 export async function openExchange({
   gateway: settings,

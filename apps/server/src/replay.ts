@@ -181,7 +181,8 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  // A fault says what to do; anything else is a bug, and its stack says where.
+  // The message of a fault names the remedy; any other error is a bug, and its stack names the
+  // place.
   process.stderr.write(
     `${error instanceof Fault ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   );

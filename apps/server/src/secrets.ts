@@ -38,9 +38,9 @@ interface Key {
 }
 
 /**
- * A ring of keys. The newest seals and signs; older ones only open, and prove what they have
- * signed. Keys that must stay the same for ever (of the operators' log, of hashes that are looked
- * for) are made from the lasting key, see lasting-key.ts.
+ * A ring of keys. The newest seals and signs; older ones only open, and check signatures of their
+ * own. Keys that must stay the same for ever (of the operators' log, of hashes that are looked for)
+ * are made from the lasting key, see lasting-key.ts.
  */
 export class Secrets {
   readonly #newest: Key;

@@ -5,8 +5,8 @@ const TOLERANCE_SECONDS = 30;
 const CODE = /^\d{6}$/;
 
 /**
- * The time step whose code it is (RFC 6238: SHA-1, 30 seconds, six digits), undefined where it is
- * none of now.
+ * The time step of a code (RFC 6238: SHA-1, 30 seconds, six digits); undefined where the code is
+ * not valid now.
  *
  * @param secret base32
  */

@@ -102,7 +102,7 @@ export function playCustody(): void {
 }
 
 /**
- * The signer remembers for ever what it signed, by the number of the withdrawal: each test begins
+ * The signer remembers for ever the withdrawals that it signed, by their numbers: each test begins
  * where the last one ended.
  */
 let usedNumbers = 0;

@@ -1,7 +1,7 @@
 /**
- * A language is fetched in parts, since a first visit need not wait for what the whole product has
- * to say. These are the areas of texts (`area.name`) of the first parts: of the frame, home and
- * markets, of what trading adds, and of what contracts add to that. The last part is all the rest.
+ * A language is fetched in parts, since a first visit need not wait for the texts of the whole
+ * product. These are the areas of texts (`area.name`) of the first three parts: frame, home and
+ * markets; then trading; then contracts. The last part is all the rest.
  */
 export const FIRST_AREAS: ReadonlySet<string> = new Set([
   'action',

@@ -1,5 +1,5 @@
-// Shows what the server pushes while no page is open, and opens pages of ours only. It answers no
-// requests. `PushPayload` of the server says what a message has.
+// Shows pushed messages while no page is open, and opens pages of ours only. It answers no
+// requests. `PushPayload` of the server lists the fields of a message.
 var INBOX = '/accountMessage';
 
 self.addEventListener('install', function () {
@@ -13,7 +13,7 @@ self.addEventListener('notificationclick', function (event) {
   event.waitUntil(open(event.notification.data));
 });
 
-// Browsers ask for a notification for each push: what cannot be read leads to the inbox.
+// Browsers ask for a notification for each push: an unreadable one leads to the inbox.
 function read(data) {
   try {
     return Object(data.json());

@@ -52,7 +52,7 @@ async function boot(place: HTMLElement): Promise<void> {
   );
 }
 
-/** Messages are for customers: a visitor does not fetch what follows them. */
+/** Messages are for customers: a visitor does not fetch the code of their feeds. */
 function followMessages(client: QueryClient): void {
   const start = async (isNewLogin: boolean): Promise<void> => {
     const fetchFeeds = () =>

@@ -56,8 +56,8 @@ export interface RefusedTransfer {
 }
 
 /**
- * An own output that can be spent (Bitcoin). The watcher keeps them: outputs created and not yet
- * spent are what the exchange owns.
+ * An own output that can be spent (Bitcoin). The watcher keeps them: the exchange owns the outputs
+ * that were created and are not yet spent.
  */
 export interface OwnedOutput {
   readonly txid: string;

@@ -17,9 +17,10 @@ type Included = Extract<TransactionStatus, { state: 'included' }>;
  * A chain as two nodes report it, so that no single node is trusted: blocks with all own transfers,
  * states of transactions, and balances count only where both agree. Throws `ChainFault`
  * contradiction where they contradict each other, unreachable where one does not answer; both name
- * the node, and the caller waits. A node some blocks behind is no contradiction: what it does not
- * know yet counts as not happened yet. Prices, nonces and transactions to sign come from the first
- * node: they have bounds of their own, and the signer reads what it signs.
+ * the node, and the caller waits. A node some blocks behind is no contradiction: a block or
+ * transaction that it does not know yet counts as not happened yet. Prices, nonces and transactions
+ * to sign come from the first node: they have bounds of their own, and the signer reads each
+ * transaction that it signs.
  */
 export function twoNodes(first: ChainNode, second: ChainNode): ChainAdapter {
   const nodes: Nodes = [first, second];

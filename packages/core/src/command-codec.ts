@@ -22,8 +22,8 @@ export function encodeCommand(command: Command): string {
 }
 
 /**
- * Reads what `encodeCommand` wrote. Throws on anything that is not a command: a journal that cannot
- * be read stops the engine.
+ * Reads a text that `encodeCommand` wrote. Throws on anything that is not a command: a journal that
+ * cannot be read stops the engine.
  */
 export function decodeCommand(text: string): Command {
   const command = JSON.parse(text) as Command;

@@ -53,7 +53,7 @@ export type CommandTable<C extends { readonly kind: string }> = {
   readonly [Kind in C['kind']]: EntryOf<Extract<C, { readonly kind: Kind }>>;
 };
 
-/** An entry of any table. Its functions take only what belongs to its kind. */
+/** An entry of any table. Its functions take only commands and fields of its kind. */
 export interface AnyEntry extends Omit<Entry<never>, 'fields' | 'stamped'> {
   readonly fields?: Readonly<Record<string, AnyFieldCodec>>;
   readonly stamped?: readonly string[];

@@ -129,8 +129,8 @@ export class Rules {
   }
 
   /**
-   * Contracts: an account that still has other positions owes what insurance paid for one: their
-   * profits pay it back.
+   * Contracts: an account that still has other positions owes the amount that insurance paid for
+   * one: their profits pay it back.
    */
   get badDebtFollowsAccount(): boolean {
     return this.#version >= 2;
@@ -282,8 +282,8 @@ export class Rules {
   }
 
   /**
-   * Custody: a debt ends its owner's locks, and nothing is kept of the interest of what pays it.
-   * Before, a lock bought with a deposit that was reversed later ran on, and paid.
+   * Custody: a debt ends its owner's locks, and its owner keeps no interest of the principal that
+   * pays it. Before, a lock bought with a deposit that was reversed later ran on, and paid.
    */
   get collectsLocks(): boolean {
     return this.#version >= 5;
@@ -365,8 +365,8 @@ export class Rules {
   }
 
   /**
-   * Invitation rebates: operators cannot take out what days that are over may owe. Before, they
-   * could take all.
+   * Invitation rebates: operators cannot take out the money that days that are over may owe.
+   * Before, they could take all.
    */
   get bindsOwedRebates(): boolean {
     return this.#version >= 5;
@@ -389,9 +389,9 @@ export class Rules {
   }
 
   /**
-   * Fee tiers: a trade counts for both sides where a fee was more than rounding, and at most what
-   * its lots are worth at a fresh index. Before, the market's rate decided for each side, and the
-   * price that two friends named.
+   * Fee tiers: a trade counts for both sides where a fee was more than rounding, and with at most
+   * the worth of its lots at a fresh index. Before, the market's rate decided for each side, and
+   * the price that two friends named.
    */
   get countsPaidVolume(): boolean {
     return this.#version >= 5;

@@ -1,4 +1,4 @@
-/** Whether each term is what its type says, in the order of the stored fields. */
+/** A check of each term against its type, in the order of the stored fields. */
 export type TermChecks<T> = readonly (readonly [term: keyof T, (terms: T) => boolean])[];
 
 /**

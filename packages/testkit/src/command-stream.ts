@@ -127,10 +127,10 @@ const OWN_LIMITS_APART = 5_500_000;
  */
 export class CommandStream {
   readonly #random: SeededRandom;
-  /** Draws what leaves all other draws as they were. */
+  /** A generator whose draws leave all other draws as they were. */
   readonly #apart: SeededRandom;
   readonly #late: SeededRandom;
-  /** Every other stream has them: days that pass end what long sequences need. */
+  /** Every other stream has them: days that pass end the states that long sequences need. */
   readonly #hasTurns: boolean;
   /** Commands that come next, in a row. */
   #scene: Generator<Command> | undefined;

@@ -17,8 +17,8 @@ const FUNDS = 10n ** 16n;
 
 /**
  * A million quotes at prices and books that move, half of them accepted: no unit appears or
- * vanishes, each conversion moves what its quote said, and the desk, valued at the index of each
- * moment, never loses by one.
+ * vanishes, each conversion moves the amounts of its quote, and the desk, valued at the index of
+ * each moment, never loses by one.
  */
 test(`${QUOTES} quotes conserve value (seed ${SEED})`, { timeout: 600_000 }, () => {
   const random = new SeededRandom(SEED);

@@ -31,9 +31,9 @@ interface AuditedLoan {
 }
 
 /**
- * Reads only the events and postings of loans: proves that savings lend exactly what borrowers owe
- * (N1), that collateral is held in full (N2), and that nothing is warned or sold but at a fresh
- * price, beyond a level, within the bound, for a debt that it computes anew (N3).
+ * Reads only the events and postings of loans: proves that savings lend exactly the amount that
+ * borrowers owe (N1), that collateral is held in full (N2), and that nothing is warned or sold but
+ * at a fresh price, beyond a level, within the bound, for a debt that it computes anew (N3).
  */
 export class LoanAuditor {
   readonly #prove: Prove;

@@ -19,8 +19,8 @@ const COIN = 10n ** 8n;
 const PURSES = [2n, 50n, 1_000n].map((coins) => coins * COIN);
 
 /**
- * Commands of contracts alone, with prices every second: what {@link CommandStream} meets once in a
- * thousand commands happens all the time here.
+ * Commands of contracts alone, with prices every second: events that {@link CommandStream} meets
+ * once in a thousand commands happen all the time here.
  */
 class ContractStream {
   readonly #random: SeededRandom;

@@ -187,7 +187,7 @@ export class SecondsStream {
       user,
       wallet: 'seconds',
       currency,
-      // The house can pay what many tickets may win.
+      // The house can pay the winnings of many tickets.
       amount: (user === SYSTEM.house ? this.#amount() * 20n : this.#amount()) as Amount,
       reference: 'funding',
     };

@@ -20,7 +20,7 @@ const PICTURE_PX = 360;
 const MUTED = { px: 2, pb: 0.5, color: 'text.secondary' } as const;
 const SAID = { px: 2, pb: 1.5, overflowWrap: 'anywhere', whiteSpace: 'pre-line' } as const;
 
-/** A complaint with what was written, and the answer. */
+/** A complaint with its messages, and a form for the answer. */
 export function ComplaintPage() {
   return (
     <Show actions={false} title={false} component="div" queryOptions={ONCE}>

@@ -13,7 +13,7 @@ const NARROW = {
 };
 const Column = DataTable.Col<Hedge>;
 
-/** Trades of the house by which the desk undid what conversions made of its coins. */
+/** Trades of the house by which the desk offsets the coins that conversions bought or sold. */
 export function HedgeList() {
   return (
     <OfficeList title="Hedges" queryOptions={REFRESHING}>

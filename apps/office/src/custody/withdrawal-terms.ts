@@ -51,8 +51,8 @@ export async function askDevice({
 }
 
 /**
- * Whether the device would sign what the page shows. The server serves the page too, so this finds
- * mistakes, not a lying server.
+ * Whether the terms that the device would sign name the address that the page shows. The server
+ * serves the page too, so this finds mistakes, not a lying server.
  */
 export function isSame(terms: SignedTerms | undefined, address: string): boolean {
   return terms?.address === address;

@@ -17,7 +17,7 @@ const NARROW = {
 const REFRESHING = { refetchInterval: 15_000 };
 const Column = DataTable.Col<EarnProduct>;
 
-/** Products that pay interest, with what they have sold. */
+/** Products that pay interest, with the principal that customers hold in them. */
 export function EarnProductList() {
   const { permissions = [] } = usePermissions<readonly string[]>();
   const mayEdit = permissions.includes('contracts.write');

@@ -14,7 +14,7 @@ const NARROW = {
 };
 const Column = DataTable.Col<EarnSaving>;
 
-/** Savings of all customers, by product; what of a product is lent stands with the products. */
+/** Savings of all customers, by product. The list of products has the lent amount of each. */
 export function EarnSavingList() {
   return (
     <OfficeList title="Savings" filters={FILTERS} queryOptions={REFRESHING}>

@@ -134,7 +134,7 @@ function LoanDetails() {
   );
 }
 
-/** Lets the house pay savers what a lost loan still owes, once another operator agrees. */
+/** Lets the house pay savers the remaining debt of a lost loan, once another operator agrees. */
 function CoverButton({ loan }: { readonly loan: Loan }) {
   const [isOpen, setOpen] = useState(false);
   const { isBusy, run } = useAction();

@@ -72,8 +72,8 @@ function changeOf(editor: Editor): Change {
 }
 
 /**
- * The text of an article. The toolbar offers what the server keeps; the HTML view covers what the
- * editor cannot draw, like tables.
+ * The text of an article. The toolbar offers the formats that the server keeps; the HTML view
+ * covers elements that the editor cannot draw, like tables.
  */
 export function ArticleText({
   source,

@@ -75,7 +75,7 @@ export function SaleList() {
   );
 }
 
-/** Of a crowdfunding, with what counts towards its target. */
+/** The committed amount; of a crowdfunding also the amount that counts towards its target. */
 function committedOf({ committed, demanded, target, paid_name }: Sale): string {
   const sum = `${groupDigits(committed)} ${paid_name}`;
   if (target === '0') return sum;

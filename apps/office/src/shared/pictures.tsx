@@ -18,7 +18,7 @@ interface PicturesProps {
   readonly links: readonly string[] | undefined;
   /** Fetches new links: old ones expire. */
   renew(): void;
-  /** Thumbnails in a row, where what stands beside the pictures is read with them. */
+  /** Thumbnails in a row, for a place where the text beside the pictures is read with them. */
   readonly isSmall?: boolean;
 }
 

@@ -87,7 +87,7 @@ function canRun(binaries: string, runAs: RunAs | undefined): boolean {
   );
 }
 
-/** Readable for the database's user whatever the umask is. */
+/** Readable for the database's user under any umask. */
 function makeSharedHome(): void {
   mkdirSync(SHARED_HOME, { recursive: true });
   chmodSync(SHARED_HOME, 0o755);

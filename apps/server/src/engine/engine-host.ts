@@ -55,8 +55,8 @@ interface Engine {
 }
 
 /**
- * Recovers and then serves. `send` reports what happens; the returned function takes the owner's
- * messages.
+ * Recovers and then serves. `send` takes the engine's messages to its owner; the returned function
+ * takes the owner's messages.
  */
 export function startEngine(platform: EnginePlatform): (message: ToEngine) => void {
   let engine: Engine | undefined;

@@ -48,8 +48,8 @@ export interface LiveOptions {
 /**
  * Real prices: listens to several venues and emits the median of those that are fresh and agree,
  * once a second. A market without pushed tickers, and a venue without a socket, is polled once a
- * second. A market known to too few venues has no tick, so its index becomes stale, which stops
- * what depends on it. A failing venue is tried less and less often until it answers.
+ * second. A market known to too few venues has no tick, so its index becomes stale, which stops the
+ * products that depend on it. A failing venue is tried less and less often until it answers.
  */
 export class LiveFeed implements Feed {
   readonly description: string;

@@ -8,8 +8,8 @@ import { Refusal } from './refusal.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * A session ends when it was not used for this long, and in any case after its whole life. What
- * moves money or changes security asks for a fresh proof besides.
+ * A session ends when it was not used for this long, and in any case after its whole life. A call
+ * that moves money or changes security asks for a fresh proof besides.
  */
 const IDLE_MS = DAY_MS;
 const LIFE_MS = 30 * DAY_MS;
@@ -85,7 +85,7 @@ export class Access {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = new Date(this.#nowMs());
     // One statement under a share of the user's row: a freeze or a new password comes before it,
-    // and nothing is opened, or after it, and ends what is open.
+    // and no session is opened, or after it, and ends the sessions that are open.
     const { numAffectedRows = 0n } = await sql`
       insert into sessions (id, token_hash, user_id, address, device, device_id, created_at, last_used_at, stepped_up_at)
       select ${randomUUID()}::uuid, ${hashOfToken(token)}::bytea, u.id, ${address}::text, ${device}::text, ${deviceId ?? null}::text, ${now}::timestamptz, ${now}::timestamptz,

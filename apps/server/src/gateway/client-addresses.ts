@@ -53,7 +53,7 @@ export class ClientAddresses {
   }
 
   /**
-   * Ends connections beyond what a network may hold, and beyond what the process can. Proxies of
+   * Ends connections beyond the limit of a network, and beyond the limit of the process. Proxies of
    * ours are not counted, because all of their clients come by them: the proxy counts each client's
    * (deploy/nginx.conf).
    */

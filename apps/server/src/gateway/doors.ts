@@ -1,7 +1,7 @@
 /**
- * Which listener serves what. The customers, the office and the figures are parts of one server;
- * each may have a listener of its own, so that a house can put the office behind its own network
- * and the figures on this machine alone.
+ * The listeners, and the parts of the server behind each. The customers, the office and the figures
+ * are parts of one server; each may have a listener of its own, so that a house can put the office
+ * behind its own network and the figures on this machine alone.
  */
 
 export type Part = 'customers' | 'office' | 'figures';
@@ -23,7 +23,7 @@ export function doorsOf(
   return [['customers', ...others], ...apart.map((part): readonly Part[] => [part])];
 }
 
-/** Whose a call is. */
+/** The part that serves a call. */
 export function partOf(path: string): Part {
   return path.startsWith('/office/api/') ? 'office' : 'customers';
 }

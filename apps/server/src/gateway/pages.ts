@@ -87,7 +87,7 @@ export async function addPages(server: FastifyInstance, options: PagesOptions): 
 /**
  * The address whose file is served for another address. An address that cannot be decoded, or that
  * has control characters, names no file and would be refused. Outside the paths of programs the
- * application is served instead, and decides what to show.
+ * application is served instead, and decides which page to show.
  */
 export function servedUrl({ url = '/' }: { readonly url?: string | undefined }): string {
   if (isReadable(url.split('?', 1)[0] ?? '') || PROGRAM_PATH.test(url)) return url;
@@ -179,6 +179,6 @@ function answerNotFound(
     (request.method === 'GET' || request.method === 'HEAD') && !PROGRAM_PATH.test(request.url);
   const root = OFFICE_PATH.test(request.url) ? site.officeRoot : site.webRoot;
   if (!isPage || root === undefined) throw new Refusal('route_not_found');
-  // The applications have their own routes: they decide what to show.
+  // The applications have their own routes: they decide which page to show.
   return reply.sendFile('index.html', root);
 }

@@ -24,8 +24,8 @@ interface SharedLimitsOptions {
 
 /**
  * Limits on requests that all processes over a database count together, and that a restart does not
- * forget. Requests are decided in memory; once a second a process adds what it counted to a table,
- * in one statement for each limit, and reads how much all have counted of those keys.
+ * forget. Requests are decided in memory; once a second a process adds its counts to a table, in
+ * one statement for each limit, and reads how much all have counted of those keys.
  *
  * Two processes can grant a key its burst twice, once, before they have heard of each other; the
  * key then waits for the excess. A process that is killed forgets its last second. Promises that

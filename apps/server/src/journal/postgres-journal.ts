@@ -202,7 +202,7 @@ export class PostgresJournal implements Journal {
 
   async checkpoints(afterSeq: number): Promise<readonly number[]> {
     try {
-      // Of a row that somebody has edited no number, and no error: its hash is what tells.
+      // A row that somebody has edited gives no number and no error: its hash shows the edit.
       const { rows } = await this.#session.query<{ at: bigint | null }>(
         `SELECT substring(payload from '"at":([0-9]{1,15})[,}]')::bigint AS at FROM journal WHERE seq > $1 AND payload LIKE '{"kind":"core.checkpoint",%' ORDER BY seq`,
         [afterSeq],

@@ -288,7 +288,9 @@ export class LiveGround {
     return this.#orders.all();
   }
 
-  /** An open order; undefined when it is closed or never was. Whose it is, the caller checks. */
+  /**
+   * An open order; undefined when it is closed or never was. The caller checks whose order it is.
+   */
   order(id: OrderId): LiveOrder | undefined {
     return this.#orders.order(id);
   }

@@ -62,7 +62,7 @@ export class LiveTicker {
     else this.#minutes.push(openCandle(startMs, point));
   }
 
-  /** @param last what to show as last price, in ticks */
+  /** @param last price to show as the last one, in ticks */
   figures(last: number, timeMs: number): TickerFigures {
     this.#expire(timeMs);
     const oldest = this.#minutes[this.#first];

@@ -22,7 +22,7 @@ export const RECENT_TRADES = 50;
 
 /** The newest trades of one market. */
 export class RecentTrades {
-  /** Oldest first; trimmed when it has grown to twice what is kept. */
+  /** Oldest first; trimmed when it has grown to twice the number that is kept. */
   readonly #trades: LiveTrade[] = [];
 
   add(trade: LiveTrade): void {

@@ -5,8 +5,8 @@ import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 const WHOLE_PPB = 1_000_000_000n;
 
 /**
- * Counts the interest that lies in the pools of savings for their savers, from postings alone. With
- * the balance of a pool and the savings it says what borrowers have.
+ * Counts the interest that lies in the pools of savings for their savers, from postings alone. This
+ * interest, the balance of a pool and its savings give the principal that borrowers have.
  */
 export class PoolInterest {
   readonly #interest = new Map<number, bigint>();

@@ -31,8 +31,8 @@ import { voteModule } from './vote/module.ts';
 import { walletModule } from './wallet/module.ts';
 
 /**
- * Every area of the server. A frame of the sockets tells of them in this order: of markets, then
- * of what is the user's own.
+ * Every area of the server. A frame of the sockets tells of them in this order: of markets, then of
+ * the user's own data.
  */
 export const MODULES: readonly ServerModule[] = [
   marketModule,

@@ -24,7 +24,10 @@ for (const [network, bits] of [
   ['240.0.0.0', 4],
 ] as const)
   SPECIAL.addSubnet(network, bits, 'ipv4');
-/** The only addresses of IPv6 that are given out, and what of them is special or leads to IPv4. */
+/**
+ * The only addresses of IPv6 that are given out, and those of them that are special or lead to
+ * IPv4.
+ */
 const GIVEN_OUT = new BlockList();
 GIVEN_OUT.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [

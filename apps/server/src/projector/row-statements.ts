@@ -184,7 +184,9 @@ function parameterOf<Row>(
   return sort.isEscaped === true ? rows.map(cell) : arrayLiteral(rows, cell);
 }
 
-/** An array as PostgreSQL reads it: quicker than the driver, which looks for what to escape. */
+/**
+ * An array as PostgreSQL reads it: quicker than the driver, which looks for characters to escape.
+ */
 function arrayLiteral<Row>(rows: readonly Row[], cell: (row: Row) => Cells): string {
   let literal = '{';
   for (let index = 0; index < rows.length; index++) {

@@ -10,8 +10,8 @@ import { Chooser, FrontRunner, MoneyMover, StopChooser, Straddler } from './marg
  *
  * Agents that won, in basis points: `FrontRunner(0, 8)` under the first rules (a test below).
  * Against code of rules 2 that was never released: the short `MoneyMover` 10.6 (asked) and 3.2
- * (sent) before what an order holds decided its fill; agents that choose which orders they cancel 7
- * to 16 (asked) and 2 to 8 (sent) before decision 19. The others never won.
+ * (sent) before the hold of an order decided its fill; agents that choose which orders they cancel
+ * 7 to 16 (asked) and 2 to 8 (sent) before decision 19. The others never won.
  */
 const SEEDS = Array.from(
   { length: 6 },

@@ -30,7 +30,9 @@ export interface Gang {
 }
 
 export interface Life {
-  /** Coins that the gang has gained, beyond what it paid for or was paid for; negative: lost. */
+  /**
+   * Coins that the gang has gained, beyond those that it paid for or was paid for; negative: lost.
+   */
   readonly gained: bigint;
   /** Deals in which somebody who followed the rules lost coins. */
   readonly losses: readonly string[];
@@ -187,7 +189,7 @@ export class P2pWorld {
     if (!isRight) this.#losses.push(`deal ${id} has the price ${priceTicks}`);
   }
 
-  /** Honest people: pay before they say so, release what was paid, answer and appeal in time. */
+  /** Honest people: pay before they say so, release paid deals, answer and appeal in time. */
   #beHonest(): void {
     for (const deal of this.deals.values()) {
       if (this.isHonest(deal.buyer)) this.#buyHonestly(deal);
@@ -215,7 +217,7 @@ export class P2pWorld {
       };
       this.try(ad(user, side, 3_000, isFloating ? floating : { priceTicks: this.#rate }));
     }
-    // Somebody honest takes what the gang offers, at a price that is no robbery.
+    // An honest user takes an ad of the gang, at a price that is no robbery.
     const offers = [...this.ads.values()].filter(
       (offer) => GANG.includes(offer.user) && offer.side === 'sell' && offer.state === 'live',
     );

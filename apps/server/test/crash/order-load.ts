@@ -1,7 +1,7 @@
 /**
  * For tests: traders over HTTP, and the log of the server's acknowledgements. The log is outside
- * the server, so it keeps what a killed server may have lost. A request without an answer stays
- * open: it is repeated with its key after the restart, until the server answers it.
+ * the server, so it keeps the answers that a killed server may have lost. A request without an
+ * answer stays open: it is repeated with its key after the restart, until the server answers it.
  */
 import { appendFileSync } from 'node:fs';
 import { randomStream } from '../../src/feed/seeded-random.ts';

@@ -1,6 +1,6 @@
 import type { Event } from '@meridian/core/events';
 
-/** An event with what tells its kinds apart. */
+/** The name of an event, with the field that tells its kinds apart. */
 export function nameOf(event: Event): string {
   switch (event.type) {
     case 'dealChanged':

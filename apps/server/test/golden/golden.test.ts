@@ -19,8 +19,8 @@ import {
 } from './golden-set.ts';
 
 /**
- * Every version that was recorded. A new folder is tested without a change here, but for what its
- * sets must hold (`MUST_HOLD`).
+ * Every version that was recorded. A new folder is tested without a change here, but for the
+ * commands and endings that its sets must hold (`MUST_HOLD`).
  */
 const MANIFESTS = goldenVersions().map((version) => ({ version, ...readManifest(version) }));
 const SETS = MANIFESTS.flatMap(({ version, rules, commit, sets }) =>

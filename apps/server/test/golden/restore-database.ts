@@ -41,7 +41,7 @@ export async function restoreGolden(dataDir: string, version: string, set: strin
 
 /**
  * Runs the migrations that the version had, as the files are now, and throws where one of them is
- * not what was run then.
+ * not the one that was run then.
  */
 async function migrateAsThen(session: pg.Client, { tables }: GoldenDatabase): Promise<void> {
   // `(name,checksum,time)`

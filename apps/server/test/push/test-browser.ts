@@ -19,8 +19,8 @@ interface Keys {
 }
 
 /**
- * A browser that is subscribed: reads what is sent to it, by RFC 8188 and RFC 8291, without the
- * library that sends.
+ * A browser that is subscribed: reads the messages that are sent to it, by RFC 8188 and RFC 8291,
+ * without the library that sends.
  */
 export class TestBrowser {
   readonly endpoint: string;

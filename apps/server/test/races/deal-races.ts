@@ -295,8 +295,9 @@ class RacedDeal {
   }
 
   /**
-   * Ends what goes on: the buyer pays and the seller releases, which ends an appeal too. Of a deal
-   * that had ended two operators rule: a withdrawn appeal would count for a month.
+   * Ends an open deal: the buyer pays and the seller releases, which ends an appeal too. Two
+   * operators rule on the appeal of a deal that had ended: a withdrawn appeal would count for a
+   * month.
    */
   async end(): Promise<void> {
     const { is_sure, appeal_id: id } = await this.seen();

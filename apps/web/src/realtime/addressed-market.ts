@@ -12,7 +12,7 @@ function addressedPair({ base, quote }: Pick<Market, 'base' | 'quote'>): string 
   return `${base}_${quote}`;
 }
 
-/** The market that a part of an address names, whatever its case; undefined for none. */
+/** The market that a part of an address names, in any letter case; undefined for none. */
 function marketAddressed(groups: readonly MarketGroup[], pair: string): Market | undefined {
   const name = pair.toUpperCase();
   return groups
@@ -21,12 +21,12 @@ function marketAddressed(groups: readonly MarketGroup[], pair: string): Market |
 }
 
 /**
- * The market of a terminal whose address is `path`, or `path` with a pair. A pair that comes with
- * the address is looked at; one that is chosen on the page is written into the address, so that
- * every tab has its own and a link leads to what was seen. For a pair that is not offered the
+ * The market of a terminal whose address is `path`, or `path` with a pair. A pair in the address
+ * selects the market; one that is chosen on the page is written into the address, so that every tab
+ * has its own and a link leads to the market that was shown. For a pair that is not offered the
  * chosen market stays, and the page says so.
  * @param path undefined for a page whose address has no pair
- * @param isOffered which markets the page is about; all without
+ * @param isOffered tells the markets of the page; all without
  */
 export function useAddressedMarket(
   path: string | undefined,

@@ -5,7 +5,7 @@ import { useWallets, walletsQuery } from './wallets.ts';
 
 const fetchDetail = apiCall('POST /api/wallet/detail');
 
-/** Balances come by the socket; what they are worth moves with the markets. */
+/** Balances come by the socket; their worth moves with the markets. */
 const WORTH_REFRESH_MS = 15_000;
 /** While coins cannot come in or go out. */
 export const OPENING_POLL_MS = 4_000;
@@ -22,7 +22,7 @@ export function cnyPriceQuery(currency: number) {
   });
 }
 
-/** The own balances, live, with what they are worth; the number of USDT, and what one is in CNY. */
+/** The own balances, live, with their worth; the number of USDT, and its price in CNY. */
 export function useBalances() {
   const { error, refetch } = useWallets();
   const { data } = useQuery({

@@ -17,7 +17,7 @@ export function wirePair({ baseId, quoteId }: Pair): WirePair {
   return { legal_id: quoteId, currency_id: baseId };
 }
 
-/** Which of the pairs of a list: what is left out is not filtered by. */
+/** The filter of a list by base or quote currency: a missing one does not filter. */
 export function wireFilter({ baseId, quoteId }: Partial<Pair>): Partial<WirePair> {
   return {
     ...(quoteId === undefined ? {} : { legal_id: quoteId }),

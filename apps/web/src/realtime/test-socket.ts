@@ -67,7 +67,7 @@ export class FakeSocket {
   }
 }
 
-/** For tests: what the page has of a browser as far as live data asks for it. */
+/** For tests: the parts of a browser that live data needs. */
 export class FakePage extends EventTarget {
   readonly document = Object.assign(new EventTarget(), { hidden: false });
   readonly navigator = { onLine: true };

@@ -14,7 +14,7 @@ import { keyOf, marketGroups } from './market-translate.ts';
 /** Figures of the last 24 hours of one market. Plain decimals. */
 export interface Ticker {
   readonly price: string;
-  /** Which way the price last went; flat until it has moved. */
+  /** The direction of the last price change; flat before the first one. */
   readonly tick: Direction;
   readonly change: string;
   readonly volume: string;
@@ -76,7 +76,7 @@ export function tickerNow(key: string): Ticker | undefined {
 function seed(row: QuotationRow): void {
   const key = keyOf(row);
   const known = tickers.get(key);
-  // A list does not say how new its figures are: what the socket brought stays.
+  // A list does not say how new its figures are: figures of the socket stay.
   if (known !== undefined && known.seq > 0) {
     if (known.cnyPrice !== row.cny_price) tickers.set(key, { ...known, cnyPrice: row.cny_price });
     return;

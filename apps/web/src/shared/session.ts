@@ -51,8 +51,8 @@ export function beginSession(token: string): void {
 }
 
 /**
- * Remembers whose session it is. Where the last one ran out, its person finds what they had typed
- * and chosen; another person finds nothing of it.
+ * Remembers the account of the session. Where the last one ran out, the same person finds their
+ * typed values and choices; another person finds none of them.
  */
 export function rememberIdentity({ id, accountNumber, referralCode, isSeller }: Identity): void {
   const before = readStored('accountNumber');

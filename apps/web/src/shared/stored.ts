@@ -83,7 +83,7 @@ export const OF_BROWSER = [
 
 /**
  * Deletes everything, as the specification says of a logout, except the device token, which opens
- * nothing, and what is to be kept.
+ * nothing, and the kept keys.
  */
 export function clearStored(kept: readonly StoredKey[] = []): void {
   const values = ([...kept, 'device'] as const).map((key) => [key, readStored(key)] as const);

@@ -21,10 +21,9 @@ export interface CheckRequest {
 }
 
 /**
- * Checks that a transaction does exactly what was approved, to the last unit (invariant W6).
- * Withdrawals take from hot addresses only, except on a chain of outputs, which are spent where
- * they are; internal transfers end at an own address. Change always goes back to a known hot
- * address.
+ * Checks that a transaction agrees with its approval to the last unit (invariant W6). Withdrawals
+ * take from hot addresses only, except on a chain of outputs, which are spent where they are;
+ * internal transfers end at an own address. Change always goes back to a known hot address.
  * @returns the reason of a refusal, or undefined
  */
 export function checkApproval(

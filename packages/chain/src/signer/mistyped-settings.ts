@@ -21,7 +21,7 @@ const SHORT = 9;
  * as only our settings do, that have the words of a setting in another form or order, or that are a
  * letter or two from one.
  * @param names every setting that is read
- * @returns what is wrong with each, with the setting that is probably meant
+ * @returns a message for each, with the setting that is probably meant
  */
 export function mistypedSettings(
   environment: Readonly<Record<string, string | undefined>>,

@@ -147,7 +147,10 @@ async function perform(
   }
 }
 
-/** Checks only what reading on requires: every value is compared or decoded before its use. */
+/**
+ * Checks only the fields that reading on requires: every value is compared or decoded before its
+ * use.
+ */
 function isRequest(value: unknown): boolean {
   const request = value as
     { approval?: unknown; unsigned?: unknown; assertions?: unknown } | null | undefined;

@@ -1,4 +1,4 @@
-/** Every name that the signer reads from its environment; main.ts says what each means. */
+/** Every name that the signer reads from its environment; main.ts describes each. */
 export const SIGNER_SETTINGS: readonly string[] = [
   'SIGNER_DIR',
   'SIGNER_SOCKET',

@@ -157,7 +157,8 @@ export class Signer {
 
   /**
    * The operators who agreed by their devices to the withdrawal of these bytes. A replacement,
-   * which can never be included beside the first transaction, pays what was already agreed to.
+   * which can never be included beside the first transaction, pays a withdrawal that was already
+   * agreed to.
    * @throws SignerRefusal `operators_needed`
    */
   #requireAgreed(

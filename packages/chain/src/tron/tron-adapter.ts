@@ -40,7 +40,7 @@ export interface TronOptions {
 const ENERGY_OF_TRANSFER = 135_000n;
 /**
  * A block of Tron is final when 19 of 27 producers have built on it, 3 seconds each: no other
- * branch can include what expired before.
+ * branch can include a transaction that expired before.
  */
 const FINAL_AFTER_MS = 60_000;
 

@@ -17,8 +17,8 @@ interface Savings {
 }
 
 /**
- * Of the savings in the coin of a loan, those whose promise is furthest above what the loan brings
- * at most; undefined where there are none.
+ * Of the savings in the coin of a loan, those whose promise is furthest above the most that the
+ * loan brings; undefined where there are none.
  * @param ratePpb interest of an hour
  * @param fundBps part of it that the insurance gets
  */

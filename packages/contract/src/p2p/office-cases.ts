@@ -6,7 +6,7 @@ import { defineCall } from '../schema/call.ts';
 import { inOffice, OfficeDone } from '../schema/office-call.ts';
 import { Id, Lines, Text, withExamples } from '../schema/scalars.ts';
 
-/** A deal with everything beside each other, and what customer service writes into its chat. */
+/** A deal with its steps, chat and appeals, and the messages of customer service in its chat. */
 
 export const officeP2pDeal = defineCall({
   ...inOffice,

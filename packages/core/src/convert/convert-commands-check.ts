@@ -1,6 +1,6 @@
 /**
- * Whether the commands of conversions are what their types say: the journal and the fuzzer may
- * bring anything.
+ * Whether the commands of conversions agree with their types: the journal and the fuzzer may bring
+ * anything.
  */
 import { decodeAmount, encodeAmount, isAmount } from '../amount-field.ts';
 import { isWithin } from '../integers.ts';

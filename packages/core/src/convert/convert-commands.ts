@@ -47,7 +47,7 @@ export interface FundConvertDesk {
   readonly amount: Amount;
 }
 
-/** Asks for a firm price. The desk holds what it promises until the quote ends. */
+/** Asks for a firm price. The desk holds the amount that it promises until the quote ends. */
 export interface AskQuote {
   readonly kind: 'convert.quote';
   readonly user: UserId;

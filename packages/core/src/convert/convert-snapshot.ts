@@ -18,7 +18,7 @@ export interface SnapshotQuote extends WithText<
   'paid' | 'received' | 'paidRounding' | 'receivedRounding'
 > {
   readonly isAccepted: boolean;
-  /** The loan whose collateral it is for. */
+  /** The loan whose collateral alone the quote may convert. */
   readonly loan?: number;
 }
 

@@ -111,7 +111,7 @@ export class Desk {
     return this.#convert(legs, 'from', amount) ?? 'convert_amount_invalid';
   }
 
-  /** Why the desk cannot give what a conversion promises; undefined if it can. */
+  /** The rejection where the desk cannot give the coins of a conversion; undefined if it can. */
   problem(conversion: Conversion, timeMs: number): Rejection | undefined {
     const { to, received } = conversion;
     if (this.#givenIn(to, hourOf(timeMs)) + received > this.hourLimit(to))

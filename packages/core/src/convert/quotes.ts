@@ -44,9 +44,10 @@ interface LiveQuote {
 }
 
 /**
- * Owns the quotes. The desk holds what an open quote promises (V1), so an acceptance within its
- * time is never refused for the price or for want of the desk's coins, and happens once. A quote
- * stays until its time is over, so that a second acceptance gets the reason of its rejection.
+ * Owns the quotes. The desk holds the amount that an open quote promises (V1), so an acceptance
+ * within its time is never refused for the price or for want of the desk's coins, and happens once.
+ * A quote stays until its time is over, so that a second acceptance gets the reason of its
+ * rejection.
  */
 export class Quotes {
   readonly #ledger: Ledger;

@@ -1,5 +1,5 @@
 /**
- * Whether the commands of custody are what their types say: the journal and the fuzzer may bring
+ * Whether the commands of custody agree with their types: the journal and the fuzzer may bring
  * anything.
  */
 import { decodeAmount, encodeAmount, isAmount } from '../amount-field.ts';

@@ -107,7 +107,7 @@ export interface RequestWithdrawal {
   readonly amount: Amount;
   /** Normalised by the server, 1 to 128 printable ASCII characters without spaces. */
   readonly address: string;
-  /** The user whom the address belongs to; 0 for one outside. */
+  /** The user who owns the address; 0 for an address outside. */
   readonly recipient: UserId;
   /**
    * The worth that the user may withdraw in a day (Asia/Shanghai). The server sets it, because it

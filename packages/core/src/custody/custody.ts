@@ -96,8 +96,8 @@ export class Custody {
   }
 
   /**
-   * Counts what left today as if it had left now, in one sum for each user: older rules did not
-   * keep the time, see `Rules.countsOutflows`.
+   * Counts the outflows of today as if they had left now, in one sum for each user: older rules did
+   * not keep the time, see `Rules.countsOutflows`.
    */
   countOutflows(timeMs: number): void {
     this.#withdrawals.countOutflows(timeMs);

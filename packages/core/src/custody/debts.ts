@@ -40,11 +40,11 @@ const NOBODY: ReadonlySet<UserId> = new Set();
 const PAYING: readonly Wallet[] = ['spot', 'p2p', 'seconds', 'margin'];
 
 /**
- * Owns what users owe after reversals of deposits that they had already spent, and the part of it
- * that nobody has paid yet: the hole, by which the books show more than the chains have. Money of a
- * debtor that becomes free in the currency of the debt, in any wallet, repays it at the end of the
- * same command: the hole first, then the insurance, which paid for the rest. Other currencies are
- * never touched. Promises W8. Reasons: docs/decisions/0012-debts.md.
+ * Owns the debts of users after reversals of deposits that they had already spent, and the part of
+ * them that nobody has paid yet: the hole, by which the books show more than the chains have. Money
+ * of a debtor that becomes free in the currency of the debt, in any wallet, repays it at the end of
+ * the same command: the hole first, then the insurance, which paid for the rest. Other currencies
+ * are never touched. Promises W8. Reasons: docs/decisions/0012-debts.md.
  */
 export class Debts {
   readonly #ledger: Ledger;

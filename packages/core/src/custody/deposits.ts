@@ -103,8 +103,8 @@ export class Deposits {
   }
 
   /**
-   * Reverses a deposit. The user pays what is left in their wallets; insurance, then the house, pay
-   * the rest, which stays the user's debt.
+   * Reverses a deposit. The user pays with the money left in their wallets; insurance, then the
+   * house, pay the rest, which stays the user's debt.
    */
   reverse(command: ReverseDeposit, timeMs: number): Rejection | undefined {
     if (!wellFormed.isDepositName(command)) return 'malformed';
@@ -182,8 +182,8 @@ export class Deposits {
   }
 
   /**
-   * The first rules: takes up to an amount from a user's wallets but margin. The house keeps what
-   * open tickets could win (S4).
+   * The first rules: takes up to an amount from a user's wallets but margin. The house keeps the
+   * money that open tickets could win (S4).
    */
   #takeBack(user: UserId, currency: CurrencyId, amount: bigint, reference: string): bigint {
     const taking = { reason: 'reversal', reference } as const;

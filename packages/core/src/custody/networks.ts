@@ -29,8 +29,8 @@ interface OpenNetwork {
 }
 
 /**
- * Owns the networks with their terms, what each has sent, and which currencies are paused. Promises
- * W5.
+ * Owns the networks with their terms, the amount that each has sent, and the currencies that are
+ * paused. Promises W5.
  */
 export class Networks {
   readonly #listings: Listings;

@@ -149,7 +149,7 @@ export class Products {
 
   /**
    * @param timeMs when the owner took it out, so that the quota of that day has room for others;
-   *   undefined for what ends by itself
+   *   undefined for principal that comes free by itself
    */
   remove(id: ProductId, amount: bigint, timeMs: number | undefined): void {
     const sold = this.#soldOf(id);

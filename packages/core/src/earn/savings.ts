@@ -125,8 +125,8 @@ export class Savings {
 
   /**
    * Takes savings for a debt of their owner, as far as they are not lent.
-   * @param most what is owed; before rules 4 all savings were taken
-   * @returns what came free, with its interest
+   * @param most the amount of the debt; before rules 4 all savings were taken
+   * @returns the amount that came free, with its interest
    */
   collect(user: UserId, currency: CurrencyId, most: bigint, timeMs: number): bigint {
     let left = most;
@@ -284,7 +284,7 @@ export class Savings {
   }
 
   /**
-   * Takes principal out, what earns least first, and pays all interest so far.
+   * Takes principal out, the part that earns least first, and pays all interest so far.
    * @returns the interest
    */
   #take(

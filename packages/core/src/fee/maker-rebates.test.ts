@@ -205,7 +205,7 @@ function tier(usdt: number, makerFeeBps: number, takerFeeBps: number): FeeTier {
 
 /**
  * Alice and Bob have traded 20 USDT yesterday, at the rates of a market that charged both; now it
- * charges what `market` says.
+ * charges the rates of `market`.
  */
 function opened(
   tiers: readonly FeeTier[],
@@ -223,7 +223,7 @@ function opened(
   return scenario;
 }
 
-/** Alice sells 0.1 BTC to Bob for 10 USDT. Returns what both paid and she got. */
+/** Alice sells 0.1 BTC to Bob for 10 USDT. Returns the fees of both and her rebate. */
 function trade(scenario: Scenario) {
   scenario.place(ALICE, 'sell', 10_000, TENTH);
   const [traded] = eventsOf(scenario.place(BOB, 'buy', 10_000, TENTH), 'traded');

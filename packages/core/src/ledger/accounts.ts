@@ -6,8 +6,8 @@ export const WALLETS: readonly Wallet[] = ['spot', 'margin', 'seconds', 'p2p'];
 
 /**
  * Owners of the exchange's own accounts. `outside` stands for the rest of the world: it is the only
- * one that may be below zero (it owes what customers hold). `demoMaker` trades like a customer,
- * visibly as a house account.
+ * one that may be below zero (it owes the coins that customers hold). `demoMaker` trades like a
+ * customer, visibly as a house account.
  */
 export const SYSTEM = {
   outside: 1,
@@ -39,7 +39,7 @@ export function earnPool(product: number): UserId {
 }
 
 /**
- * No command but those of savings and loans pays into a pool: its balance is what savers may claim
+ * No command but those of savings and loans pays into a pool: savers may claim its balance
  * (E3).
  */
 export function isEarnPool(user: UserId): boolean {

@@ -14,7 +14,7 @@ interface TransfersParts {
  * Owns the ids of all transfers that ever took effect, so that each does once, for ever (L10): by
  * kind, as ranges of numbers. While the server uses numbers in order a kind takes 16 bytes, however
  * many there were; each number that it skips for good adds 16. It forgets nothing, and does not
- * know what a transfer moved.
+ * know the amount that a transfer moved.
  */
 export class Transfers {
   readonly #checks: InvariantChecks;

@@ -250,7 +250,7 @@ export class Loans {
     return undefined;
   }
 
-  /** The house pays what savers miss, as far as it can. */
+  /** The house pays the loss of savers, as far as it can. */
   #cover(command: CoverLoan): Rejection | undefined {
     if (!wellFormed.isCover(command)) return 'malformed';
     const loan = this.#book.get(command.loan);

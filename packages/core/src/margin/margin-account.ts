@@ -127,8 +127,8 @@ export class MarginAccount {
   }
 
   /**
-   * Available, less what losses of open positions use up: in each market at the mark or at the
-   * index, whichever is worse. Positions are closed at the index, which an index of few sources
+   * Available, less the part that losses of open positions use up: in each market at the mark or at
+   * the index, whichever is worse. Positions are closed at the index, which an index of few sources
    * moves before the mark. Below zero where losses use up margins too.
    */
   get spare(): bigint {

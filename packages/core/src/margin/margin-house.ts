@@ -11,8 +11,8 @@ import { couldWin, type MarginMarket } from './margin-market.ts';
 import { ownMargin, profitAt, sizeOf, valueOf, type Entry, type Position } from './position.ts';
 
 /**
- * The other side of all contracts. Owns the house's debts, and promises that it could pay what open
- * positions may win (M8).
+ * The other side of all contracts. Owns the house's debts, and promises that it could pay the most
+ * that open positions may win (M8).
  */
 export class MarginHouse {
   readonly debts: HouseDebts;

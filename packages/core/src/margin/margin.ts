@@ -66,13 +66,13 @@ export const MAX_POSITIONS = 200;
 
 /**
  * Owns margin trading: terms, orders that wait for the index, open positions with their margins,
- * and the liquidation of accounts. Promises M1 to M9. Time alone voids what waited too long, counts
- * nights, and liquidates accounts in a market that died. Fills and closes happen when prices come,
- * at the index: requested closes first, the most profit first; then orders are filled, positions
- * closed at their stops, and accounts liquidated, each oldest first (accounts by user and
- * currency). Orders, closes and stops take no index whose quotes are not all younger than they are.
- * Stops, margin ratios and liquidation use the mark price. A waiting order costs nothing until its
- * price comes.
+ * and the liquidation of accounts. Promises M1 to M9. Time alone voids orders and requests that
+ * waited too long, counts nights, and liquidates accounts in a market that died. Fills and closes
+ * happen when prices come, at the index: requested closes first, the most profit first; then orders
+ * are filled, positions closed at their stops, and accounts liquidated, each oldest first (accounts
+ * by user and currency). Orders, closes and stops take no index whose quotes are not all younger
+ * than they are. Stops, margin ratios and liquidation use the mark price. A waiting order costs
+ * nothing until its price comes.
  */
 export class Margin {
   readonly #ledger: Ledger;
@@ -315,7 +315,10 @@ export class Margin {
     });
   }
 
-  /** Asks for both halves of a reversal, or for neither: what refuses an order refuses it. */
+  /**
+   * Asks for both halves of a reversal, or for neither: each reason to refuse an order refuses
+   * both.
+   */
   #reverse(command: ReversePosition, timeMs: number): Rejection | undefined {
     if (!wellFormed.isOfPosition(command) || !this.#rules.contractsFillLater) return 'malformed';
     const position = this.#book.find(command);
@@ -486,8 +489,8 @@ export class Margin {
   }
 
   /**
-   * After money left the margin wallet: what losses of open positions use up must still be there
-   * (M9).
+   * After money left the margin wallet: the money that losses of open positions use up must still
+   * be there (M9).
    */
   afterLeaving(user: UserId, currency: CurrencyId): void {
     const account = this.#book.knownAccount(user, currency);
@@ -510,8 +513,8 @@ export class Margin {
   }
 
   /**
-   * Time passed: voids what waited too long, counts nights, and marks markets without prices as
-   * dead until they have some.
+   * Time passed: voids orders and requests that waited too long, counts nights, and marks markets
+   * without prices as dead until they have some.
    */
   onTime(timeMs: number): void {
     if (this.#rules.contractsFillLater) this.#expire(timeMs);

@@ -182,7 +182,7 @@ export function entryAt(agreement: Agreement, indexTicks: number): Entry | undef
 /**
  * Margin of the lots that are left after some were closed: its value by its leverage, rounded up by
  * less than a unit like the whole. The closed part frees the difference, so the parts together free
- * exactly what the whole would.
+ * exactly the margin of the whole.
  */
 export function marginLeft(position: Position, closedLots: number): bigint {
   const left = { lots: position.lots - closedLots, unit: position.unit };

@@ -259,7 +259,7 @@ export class Deals {
   /**
    * The deal of a party who saw its present version; else the rejection. A party who saw an older
    * version is told the change that came first.
-   * @param party whose act it is; undefined: either side's
+   * @param party the side that may do the act; undefined: either side
    */
   seen(act: Act, party?: Party): LiveDeal | Rejection {
     const deal = this.#deals.get(act.deal);

@@ -6,8 +6,8 @@ import type { P2pCommand } from './p2p-commands.ts';
 const AD_TERMS = { encode: wellFormed.encodeAdTerms, decode: wellFormed.decodeAdTerms };
 
 /**
- * A debt or a freeze stops what begins something, and a freeze what lets coins go. Paying,
- * cancelling, appealing stay possible: somebody else waits for them.
+ * A debt or a freeze stops commands that begin something, and a freeze commands that let coins go.
+ * Paying, cancelling, appealing stay possible: somebody else waits for them.
  */
 export const P2P_COMMANDS: CommandTable<P2pCommand> = {
   'p2p.terms': {

@@ -1,5 +1,5 @@
 /**
- * Whether the commands of the marketplace are what their types say: the journal and the fuzzer may
+ * Whether the commands of the marketplace agree with their types: the journal and the fuzzer may
  * bring anything.
  */
 import { decodeAmount, encodeAmount, isAmount } from '../amount-field.ts';
@@ -38,7 +38,7 @@ import {
 import type { SnapshotAdTerms, SnapshotP2pTerms } from './p2p-snapshot.ts';
 
 const MAX_MARKET_ID = 65_535;
-/** 90 million CNY for a coin: products with a quantity stay far below what a bigint needs. */
+/** 90 million CNY for a coin: products with a quantity stay far below the largest bigint. */
 export const MAX_PRICE_TICKS = 9_000_000_000_000_000;
 const MAX_BAND_BPS = 10_000;
 const MAX_OFFSET_BPS = 5_000;

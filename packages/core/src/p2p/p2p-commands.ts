@@ -254,7 +254,9 @@ export interface RuleAppeal {
   readonly appeal: AppealId;
   /** Of the coins in question; the seller gets the rest. */
   readonly toBuyer: Amount;
-  /** Whose fault it was: counted, and the bond that is cut is a merchant's at fault. */
+  /**
+   * The party at fault. The fault is counted, and a merchant at fault pays `bondCut` from the bond.
+   */
   readonly fault: Party | 'nobody';
   /** Paid from that bond to the other side. */
   readonly bondCut: Amount;
@@ -285,7 +287,7 @@ export interface GrantMerchant {
   readonly operator: OperatorId;
 }
 
-/** Blocks a user, or ends that. Two users of whom one blocks the other make no deals. */
+/** Blocks or unblocks a user. Two users make no deals while one of them blocks the other. */
 export interface BlockTrader {
   readonly kind: 'p2p.block';
   readonly user: UserId;

@@ -287,7 +287,7 @@ describe('an ad', () => {
       'fiat_out_of_limits',
     );
     m.scenario.timeMs += DAY_MS + 1;
-    // Without a reference it is worth what its least price says.
+    // Without a reference the ad is worth its quantity at its least price.
     expect(rejectionOf(m.ad(ALICE, { ...floating, ...quantities }, tiny))).toBeUndefined();
     m.rate();
     const terms = { ...AD_TERMS, ...quantities };

@@ -37,10 +37,10 @@ export class Members {
 
   /**
    * The inviters who share in a user's fees of a day, by level: members who are other people. The
-   * chain ends at the first who was no member before that day. The core did not know the inviters
-   * beyond such a user, so trades of the user with people further up counted. Nobody shares in fees
-   * from before the user became this member: the account was another person's then, or had another
-   * inviter.
+   * chain ends at the first inviter who was no member before that day. The core did not know the
+   * inviters beyond such a user, so trades of the user with people further up counted. Nobody
+   * shares in fees from before the user became this member: the account was another person's then,
+   * or had another inviter.
    */
   *invitersOf(
     user: UserId,

@@ -1,5 +1,5 @@
 /**
- * Whether the commands of rebates are what their types say: the journal and the fuzzer may bring
+ * Whether the commands of rebates agree with their types: the journal and the fuzzer may bring
  * anything.
  */
 import { FULL_BPS, isWithin } from '../integers.ts';

@@ -40,11 +40,11 @@ interface DueDay extends SnapshotRebateRates {
 }
 
 /**
- * The area of invitation rebates: owns who invited whom, the fees of invitees today, and the days
- * that are not paid. A day ends at midnight of UTC (eight in the morning in Shanghai). Then the
- * fees of each payer are valued at an index that is fresh, and up to three inviters get their share
- * from an account that operators fund. A payer whose shares it cannot pay waits, and so does a fee
- * whose coin has no such index; both keep their day.
+ * The area of invitation rebates: owns the inviter of each member, the fees of invitees today, and
+ * the days that are not paid. A day ends at midnight of UTC (eight in the morning in Shanghai).
+ * Then the fees of each payer are valued at an index that is fresh, and up to three inviters get
+ * their share from an account that operators fund. A payer whose shares it cannot pay waits, and so
+ * does a fee whose coin has no such index; both keep their day.
  */
 export class Rebates {
   readonly #ledger: Ledger;

@@ -1,6 +1,6 @@
 /**
- * Whether the commands of token sales are what their types say: the journal and the fuzzer may
- * bring anything. The terms are checked in sale-terms.ts.
+ * Whether the commands of token sales agree with their types: the journal and the fuzzer may bring
+ * anything. The terms are checked in sale-terms.ts.
  */
 import { isAmount } from '../amount-field.ts';
 import { isWithin } from '../integers.ts';

@@ -46,9 +46,9 @@ interface Stake {
  * does that.
  *
  * It stands against the customer who wants a decision of a calm moment undone after a loss, against
- * many tickets at once (what is open counts), the turn of the day (a ticket counts on the day of
- * its settlement, and until then as open), and any client, old or new: it decides in the command
- * that opens a ticket. Rules and reasons: docs/decisions/0037-own-limits.md.
+ * many tickets at once (open tickets count), the turn of the day (a ticket counts on the day of its
+ * settlement, and until then as open), and any client, old or new: it decides in the command that
+ * opens a ticket. Rules and reasons: docs/decisions/0037-own-limits.md.
  */
 export class OwnLimits {
   readonly #checks: InvariantChecks;
@@ -132,7 +132,8 @@ export class OwnLimits {
 
   /**
    * Full scan: the amount that the limits count for open stakes is the sum of the open tickets.
-   * @param sums of the open tickets, and what the accounts hold, of a user in a currency
+   * @param sums of the open tickets, and of the amounts that the accounts hold, of a user in a
+   * currency
    */
   verify(
     sums: (user: UserId, currency: CurrencyId) => readonly [open: bigint, held: bigint],

@@ -108,7 +108,7 @@ export interface SnapshotOwnLimits {
       readonly next: AmountText | null;
       readonly nextAtMs: number;
     };
-    /** The last UTC day on which a ticket was settled, and what its tickets lost together. */
+    /** The last UTC day on which a ticket was settled, and the loss of its tickets together. */
     readonly day: number;
     readonly lost: AmountText;
   }[];

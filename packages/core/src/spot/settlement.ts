@@ -54,7 +54,7 @@ export class Settlement {
 
   /**
    * Pays base from the seller's hold to the buyer and quote from the buyer's hold to the seller,
-   * then the fee of each. Inviters share in what stays of it after the maker's rebate. Each trade
+   * then the fee of each. Inviters share in the rest of it after the maker's rebate. Each trade
    * balances by itself (B7): two opposite errors of one amount cannot hide each other.
    */
   settle(
@@ -81,7 +81,7 @@ export class Settlement {
     this.#rebates.count(seller.user, buyer.user, settings.quote, sellerFee, timeMs);
   }
 
-  /** Returns what `fees` keeps, in whole units. */
+  /** Returns the amount that `fees` keeps, in whole units. */
   #payFee(
     trade: number,
     { receiver, received, feeBps, fee, rebate }: TradeSide,

@@ -1,5 +1,5 @@
 /**
- * Whether the commands of votes are what their types say: the journal and the fuzzer may bring
+ * Whether the commands of votes agree with their types: the journal and the fuzzer may bring
  * anything.
  */
 import { isWithin } from '../integers.ts';

@@ -44,8 +44,9 @@ const ADDRESS = (script: Buffer): string | undefined => addressOfScript(script, 
 /**
  * Speaks like Bitcoin Core on regtest, with the methods of Omni Core that the exchange calls:
  * blocks with real headers and Merkle roots, a mempool with replacement by fee, forks, fees. Parses
- * and checks what it receives: inputs exist and are unspent, signatures hold (p2wpkh, p2pkh),
- * outputs do not exceed inputs. Leaves out proof of work, other scripts and the network.
+ * and checks the transactions that it receives: inputs exist and are unspent, signatures hold
+ * (p2wpkh, p2pkh), outputs do not exceed inputs. Leaves out proof of work, other scripts and the
+ * network.
  */
 export class BitcoinStandIn {
   readonly #miner = HDKey.fromMasterSeed(new Uint8Array(32).fill(1)).derive("m/84'/1'/0'/0/0");

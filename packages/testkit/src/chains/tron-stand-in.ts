@@ -60,9 +60,9 @@ const BANK_KEY = `0x${'11'.repeat(32)}` as const;
 
 /**
  * Speaks like the HTTP API of a Tron full node: blocks of three seconds, transactions that refer to
- * a block and expire, TRX and TRC-20 tokens, receipts, forks. Parses and checks what it receives:
- * name, signer, reference, time. Leaves out energy and bandwidth of accounts, votes and contracts
- * other than tokens. Its clock advances only with a block.
+ * a block and expire, TRX and TRC-20 tokens, receipts, forks. Parses and checks the transactions
+ * that it receives: name, signer, reference, time. Leaves out energy and bandwidth of accounts,
+ * votes and contracts other than tokens. Its clock advances only with a block.
  */
 export class TronStandIn {
   readonly #coins = new Map<string, bigint>();

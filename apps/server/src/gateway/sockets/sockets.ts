@@ -86,12 +86,13 @@ type FeedSocket = Socket<
 >;
 
 /**
- * The real-time feed (packages/contract/src/socket-events.ts says what it sends and takes).
+ * The real-time feed (packages/contract/src/socket-events.ts describes the events that it sends and
+ * takes).
  *
  * Owns the Socket.IO server. Promises that everything it sends comes from the live view, so is
  * durable; that personal events go only to sockets that presented a session token, while that
- * session lasts; that no client can name a room, or make it keep more than a bounded amount; that
- * what a client sends wrongly is answered and changes nothing.
+ * session lasts; that no client can name a room, or make it keep more than a bounded amount; that a
+ * wrong message of a client is answered and changes nothing.
  */
 export class Sockets {
   readonly #live: LiveView;

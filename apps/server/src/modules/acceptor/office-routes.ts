@@ -435,7 +435,7 @@ type DealRow = Deal & {
   readonly ruler: string | null;
 };
 
-/** A deal as operators see it, with what both sides did besides it. */
+/** A deal as operators see it, with the numbers of other deals and disputes of both sides. */
 function shownDeal(
   row: DealRow,
   scale: number,

@@ -16,9 +16,9 @@ type Owner = Pick<UserRow, 'id' | 'password_hash'>;
  * The token by which a browser shows later that an account was opened in it before. It opens
  * nothing: it counts the browser's wrong passwords apart from those of strangers
  * (`login-delays.ts`), and tells withdrawals a known device from a new one (`withdrawal-rules.ts`).
- * Signed, bound to the account and to its password: a new password makes all of them worthless.
- * It stays in a browser after the logout, for the next person to see, so it does not say whose it
- * is. Keeps no table.
+ * Signed, bound to the account and to its password: a new password makes all of them worthless. It
+ * stays in a browser after the logout, for the next person to see, so it does not name the account.
+ * Keeps no table.
  */
 export class DeviceTokens {
   readonly #secrets: Secrets;

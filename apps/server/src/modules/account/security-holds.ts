@@ -19,8 +19,8 @@ interface Overlap {
 
 /**
  * Holds of withdrawals in the table of users. Promises that each successful change leaves its hold,
- * whatever else the user changes at the same time, also in another process. Refused changes leave
- * none, unless another process has written one since.
+ * also beside other changes of the user at the same time, in this process or another. Refused
+ * changes leave none, unless another process has written one since.
  *
  * A change writes a hold that is later than the one before. So each hold in the table belongs to
  * one change, and removing one's own cannot remove another's.

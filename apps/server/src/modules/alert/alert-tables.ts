@@ -1,7 +1,7 @@
 import type { AlertDirection } from '@meridian/contract/alert/calls';
 import type { Generated } from 'kysely';
 
-/** Tables of migrations/170-price-alerts.sql, which says what each column is. */
+/** Tables of migrations/170-price-alerts.sql, which describes each column. */
 export interface AlertTables {
   price_alerts: {
     id: Generated<bigint>;

@@ -25,9 +25,9 @@ interface AlertParts {
 }
 
 /**
- * The customers' price alerts. Owns the rows of `price_alerts` but for what `AlertWatch` notes in
- * them. Promises that a customer has at most 50 that are on and 50 that are off, and touches only
- * their own: one of somebody else is refused like one that never was.
+ * The customers' price alerts. Owns the rows of `price_alerts` but for the columns that
+ * `AlertWatch` owns. Promises that a customer has at most 50 that are on and 50 that are off, and
+ * touches only their own: one of somebody else is refused like one that never was.
  */
 export class Alerts {
   readonly #parts: AlertParts;

@@ -188,7 +188,8 @@ describe('who may', () => {
       const codes = [
         (await office.send(role, officeComplaints, {})).code,
         (await office.send(role, officeComplaint, { id })).code,
-        // A newer number than any: who may is told that, and nothing is written.
+        // A higher number than any message has: a role that may answer is told so, and nothing is
+        // written.
         (await office.send(role, officeComplaintAnswer, { id, seen: seen + 1, text: 'Yes.' })).code,
         (await office.send(role, officeComplaintClose, { id, seen: seen + 1 })).code,
       ];

@@ -2,7 +2,7 @@ import type { ComplaintSubject, ReportReason } from '@meridian/contract/complain
 import type { ComplaintState, REPORT_SUBJECT } from '@meridian/contract/complaint/calls';
 import type { Generated } from 'kysely';
 
-/** Tables of migrations/155-complaints.sql, which says what each column is. */
+/** Tables of migrations/155-complaints.sql, which describes each column. */
 export interface ComplaintTables {
   complaints: {
     id: Generated<bigint>;

@@ -65,9 +65,9 @@ interface Answer {
 /**
  * Owns complaints and their messages. Promises that a complaint and a message are written once
  * under the key of their request; that a closed complaint never changes; that an operator answers
- * or closes only what they have read to its end, so that nothing a customer adds is passed over;
- * and that the customer is told of each answer in the same transaction. It does not decide who may
- * read.
+ * or closes only a complaint that they have read to its end, so that no addition of a customer is
+ * passed over; and that the customer is told of each answer in the same transaction. It does not
+ * decide which operators may read.
  */
 export class Complaints {
   readonly #parts: ComplaintParts;

@@ -21,8 +21,9 @@ import { textIn, type ComplaintServices } from './routes.ts';
 type Row = CallOutput<typeof officeComplaints>['list'][number];
 
 /**
- * Complaints as customer service sees them: the queue, one with all its messages, answers. Nobody
- * opens what they complained about themselves, or what others report of them: it names who did.
+ * Complaints as customer service sees them: the queue, one with all its messages, answers. No
+ * operator opens a complaint of their own, or one that reports them: it names the customer who
+ * wrote it.
  */
 export function registerComplaintOffice(
   gateway: CallRegistry,

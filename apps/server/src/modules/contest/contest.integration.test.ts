@@ -1,6 +1,6 @@
 /**
  * Seasons of the contest over HTTP, with the real core: one entry, one balance, one ranking, and
- * each step once whatever stops in between.
+ * each step once, also after a stop in between.
  */
 import type { CallInput } from '@meridian/contract/schema/call';
 import {

@@ -296,7 +296,7 @@ export class Contest {
     if (!isComplete) this.#nextReturnMs = this.#nowMs() + RETRY_MS;
   }
 
-  /** For all who joined before the beginning, or whose join was interrupted. */
+  /** For all customers who joined before the beginning, or whose join was interrupted. */
   async #giveStarts(season: SeasonRow): Promise<void> {
     const { queries, live } = this.#parts;
     const waiting = await queries

@@ -49,7 +49,7 @@ export function seasonAnswer(
   };
 }
 
-/** A season, the own entry in it, and what is traded there. */
+/** A season, the own entry in it, and the markets of the contest. */
 export function infoAnswer(live: LiveView, { season, me }: Pick<Info, 'season' | 'me'>): Info {
   const markets = live
     .playMarkets()

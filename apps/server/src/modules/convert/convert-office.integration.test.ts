@@ -147,7 +147,7 @@ describe('the desk', () => {
         is_movable: false,
       }),
     );
-    // The desk's ten BTC are the house's: what is owed to customers is Alice's and Bob's ten each.
+    // The desk's ten BTC are the house's: customers are owed Alice's and Bob's ten each.
     const { sums } = await office.as('auditor', dashboard, {});
     expect(sums.find(({ currency }) => currency === BTC)).toMatchObject({
       customers: '20',
@@ -200,7 +200,8 @@ describe('the hedger', () => {
     expect([...exchange.live.allOrders()]).toEqual([]);
     await submitAll(exchange, book);
     await hedger.runOnce();
-    // The first level is within 10 bps; the second one is not. The fee is taken of what is bought.
+    // The first level is within 10 bps; the second one is not. The fee is taken of the bought
+    // coins.
     expect(desk()).toBe(950_000_000n + 20_000_000n - 20_000n);
     await hedger.runOnce();
     expect(desk()).toBe(969_980_000n);

@@ -1,6 +1,6 @@
 import type { PlanSkip } from '@meridian/core/convert/convert-events';
 
-/** Tables of migrations/159-convert.sql, which says what each column is. */
+/** Tables of migrations/159-convert.sql, which describes each column. */
 export interface ConvertTables {
   convert_quotes: {
     id: bigint;

@@ -4,7 +4,7 @@ import type { LiveView } from '../live-view.ts';
 import { worthInLiveBook } from './book-worth.ts';
 import { legOf } from './leg.ts';
 
-/** A balance that is small enough to be swept, and what it would convert into. */
+/** A balance that is small enough to be swept, and the amount that it would bring. */
 interface Dust {
   readonly currency: CurrencyId;
   readonly amount: bigint;

@@ -33,14 +33,14 @@ export interface HedgerCounts {
 
 /**
  * Brings the desk's coins back to its funding, by orders in the public book under the desk's own
- * account, which the office shows. Conversions change the coins; the hub takes up what they earn
- * and cost.
+ * account, which the office shows. Conversions change the coins; the hub takes up their earnings
+ * and costs.
  *
  * Promises for each order: never further from the index than the desk's margin, so that a hedge
- * costs no more than the conversion brought and the fee of its trade, whatever somebody does to
- * the book; worth no more than `MOST_WORTH`; immediate or cancelled, so that nothing of it rests;
- * none while the index is stale or the market is closed. It owns no truth: each round begins with
- * the live view and the sums of the fundings, so a restart loses nothing.
+ * costs no more than the conversion brought and the fee of its trade, also in a book that somebody
+ * manipulates; worth no more than `MOST_WORTH`; immediate or cancelled, so that nothing of it
+ * rests; none while the index is stale or the market is closed. It owns no truth: each round begins
+ * with the live view and the sums of the fundings, so a restart loses nothing.
  */
 export class ConvertHedger implements Runner {
   readonly counts: HedgerCounts = { orders: 0, refused: {} };

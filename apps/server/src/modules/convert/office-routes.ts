@@ -34,8 +34,8 @@ import type { ConvertServices } from './routes.ts';
 import { conversionRow, currencyOf, textOfAmount } from './translate.ts';
 
 /**
- * Conversions as operators see them. They change what is converted from then on: nothing here knows
- * the number of a quote or a plan.
+ * Conversions as operators see them. The operators' changes apply to later conversions only: no
+ * call here takes the number of a quote or a plan.
  */
 export function registerConvertOfficeRoutes(
   gateway: CallRegistry,

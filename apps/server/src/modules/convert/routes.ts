@@ -49,8 +49,8 @@ const MINUTES = [0, 1_439] as const;
 const MOST_SWEPT = 50;
 
 /**
- * Conversions. Whose they are, the session says; what they cost, the core. No call takes a price:
- * an acceptance names a quote, and a sweep only what it must bring at least.
+ * Conversions. The session says whose account it is; the core sets the price. No call takes a
+ * price: an acceptance names a quote, and a sweep only the least amount that it must bring.
  */
 export function registerConvertRoutes(gateway: CallRegistry, services: ConvertServices): void {
   const { live, queries, now } = services;

@@ -175,9 +175,7 @@ async function act(
   return textOf(language, 'answer.done');
 }
 
-/**
- * Whether two entries record the same amount between the same accounts, whatever the balances were.
- */
+/** Whether two entries record the same amount between the same accounts, at any balances. */
 function isSameMove(
   one: Readonly<Record<string, string | undefined>>,
   other: Readonly<Record<string, string | undefined>>,

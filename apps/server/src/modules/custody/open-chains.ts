@@ -194,8 +194,8 @@ export async function fundDemoReserves(
 }
 
 /**
- * The signer's own limits: those of newly opened networks. No amount needs a device, because nobody
- * who tries a demo has one that its signer knows.
+ * The signer's own limits: those of newly opened networks. No amount needs a device, because a
+ * visitor of a demo has no device that its signer knows.
  */
 function localPolicy(assets: readonly ChainAsset[]): SignerPolicy {
   const limits = (id: string, decimals: number) => {

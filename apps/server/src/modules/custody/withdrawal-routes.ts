@@ -150,7 +150,7 @@ async function request(
   if (ticket === undefined || value === undefined)
     throw new Refusal('confirmation_invalid', { field: 'ticket' });
   const before = key === undefined ? undefined : await confirmations.proven(session, ticket, key);
-  // A repetition of an answered request gets the same answer, whatever has changed since.
+  // A repetition of an answered request gets the same answer, also after changes since then.
   if (before !== undefined) {
     requireSame(before, wantedOf(services, input, before));
     if (before.withdrawal !== null) return toldOf(services, language, before.withdrawal);

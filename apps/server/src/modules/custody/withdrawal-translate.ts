@@ -8,7 +8,10 @@ import { shanghaiTime } from '../market/shanghai-time.ts';
 import { unitScale } from '../market/valuation.ts';
 import type { networkOfCall } from './network-of-call.ts';
 
-/** Terms of a withdrawal, and what its user has and may send today. @param dayLimit its worth */
+/**
+ * Terms of a withdrawal, with the amounts that its user has and may send today.
+ * @param dayLimit its worth
+ */
 export function withdrawalInfo(
   live: LiveView,
   user: UserId,

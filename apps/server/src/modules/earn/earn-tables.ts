@@ -1,6 +1,6 @@
 import type { EarnFunded, Lock, LockEnded, SavingChanged } from '@meridian/core/earn/earn-events';
 
-/** Tables of migrations/158-earn.sql and 164-listed-exits.sql, which say what each column is. */
+/** Tables of migrations/158-earn.sql and 164-listed-exits.sql, which describe each column. */
 export interface EarnTables {
   earn_listings: {
     product: number;

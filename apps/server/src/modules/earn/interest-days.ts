@@ -10,7 +10,7 @@ import { currencyOf, dayText } from './translate.ts';
 /** Decimals of a unit that interest in savings has. */
 const PPB_SCALE = 9;
 
-/** A page of a user's interest, day by day, with what it was computed from. */
+/** A page of a user's interest, day by day, with the figures that it was computed from. */
 export async function interestDays(
   { queries, live }: { readonly queries: Queries; readonly live: LiveView },
   user: UserId,

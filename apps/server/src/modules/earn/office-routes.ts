@@ -116,7 +116,7 @@ function productOf(live: LiveView, id: number, input: ProductInput): EarnProduct
   };
 }
 
-/** The terms as who decides on them reads them: with the rate of a year, in percent. */
+/** The terms as the operators who decide on them read them: with the rate of a year, in percent. */
 function loggedTerms(live: LiveView, product: EarnProduct) {
   return { year_percent: yearRateOfDays(product.ratePpb), ...termsRow(live, product) };
 }

@@ -63,7 +63,7 @@ export interface EarnServices {
   readonly now: () => number;
 }
 
-/** Products that pay interest. Whose locks and savings they are, the session says. */
+/** Products that pay interest. The session says whose account it is. */
 export function registerEarnRoutes(gateway: CallRegistry, services: EarnServices): void {
   registerLockRoutes(gateway, services);
   registerSavingsRoutes(gateway, services);
@@ -273,7 +273,7 @@ async function exit(
   return textOf(language, 'answer.earn.exited');
 }
 
-/** By the core's own arithmetic, so that it cannot differ from what is paid. */
+/** By the core's own arithmetic, so that the table cannot differ from the interest that is paid. */
 function exitTable(
   live: LiveView,
   product: EarnProduct,

@@ -72,7 +72,7 @@ export function fundedFor(available: bigint, ratePpb: number, days: number): big
   return ((available + 1n) * WHOLE_PPB - 1n) / (BigInt(ratePpb) * BigInt(days));
 }
 
-/** How much more principal can come in, at all and today: nothing of what is closed. */
+/** The principal that can still come in, in all and today: none where the product is closed. */
 function roomOf(
   live: LiveView,
   { id, capacity, dayQuota, isOpen }: EarnProduct,

@@ -12,7 +12,7 @@ import { shanghaiDay } from '@meridian/core/timers/shanghai-day';
 import type { Amount } from '@meridian/money/amount';
 import type { LiveArea, LiveFold, LiveGround } from '../../live/live-ground.ts';
 
-/** The tiers of fees, and what each user has traded, as the durable events left them. */
+/** The tiers of fees, and the volume of each user, as the durable events left them. */
 export class LiveFees implements LiveFold {
   readonly #ground: LiveGround;
   #tiers: readonly FeeTier[] = [];

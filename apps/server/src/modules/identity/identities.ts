@@ -33,8 +33,8 @@ export interface VerifiedPerson {
   /** 1: verified; 2: assets too. */
   readonly level: number;
   /**
-   * 32 hexadecimal digits that stand for who shows a document, in whatever account; of one who was
-   * approved without a document, for the account.
+   * 32 hexadecimal digits that stand for the holder of a document, in any account; for the account
+   * itself where it was approved without a document.
    */
   readonly person: string;
 }
@@ -171,8 +171,8 @@ export class Identities {
   }
 
   /**
-   * Hashes anew what earlier builds hashed as it was typed, from the encrypted numbers. A row
-   * without a number keeps its hash.
+   * Hashes anew, from the encrypted numbers, the document numbers that earlier builds hashed as
+   * they were typed. A row without a number keeps its hash.
    */
   async hashAnew(): Promise<void> {
     for (;;) {

@@ -33,7 +33,7 @@ export interface Facts {
   readonly count?: number;
   /** Milliseconds UTC. */
   readonly untilMs?: number;
-  /** Smallest units of the base of `market`: what was sold, and what is left. */
+  /** Smallest units of the base of `market`: the amount that was sold, and the rest. */
   readonly sold?: string;
   readonly left?: string;
   /** The title that operators gave the subject. */
@@ -42,7 +42,10 @@ export interface Facts {
   readonly note?: string;
   /** Of a sale: token sale or crowdfunding. */
   readonly sale?: SaleKind;
-  /** A second currency with its smallest units: what is free or bought, and what is bound. */
+  /**
+   * A second currency with its smallest units: the amount that is free or bought, and the one that
+   * is bound.
+   */
   readonly coin?: number;
   readonly bought?: string;
   readonly bound?: string;

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import type { InboxTables } from './inbox-tables.ts';
 
-/** Kinds whose channels and times are kept: who misses one loses money. */
+/** Kinds whose channels and times are kept: a customer who misses one loses money. */
 const KEPT_CHANNELS: ReadonlySet<MessageKind> = new Set<MessageKind>(['loan_warned']);
 
 /** Notes when messages that must not be missed were sent. The first time counts. */

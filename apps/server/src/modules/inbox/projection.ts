@@ -458,8 +458,8 @@ async function withFacts(
 }
 
 /**
- * Locks that were to renew and did not, with the reason: what the product was when they ended, and
- * where that is not it, money.
+ * Locks that were to renew and did not, with the reason: the product was closed or had other terms
+ * when they ended, else the money was short.
  */
 const NOT_RENEWED = `
 select id, jsonb_build_object('why', case
@@ -496,7 +496,7 @@ async function withRenewals(
   });
 }
 
-/** A rebuild empties nothing: what was told stays as it is. */
+/** A rebuild empties nothing: messages that were written stay as they are. */
 export const inboxProjection: Projection = {
   tables: [],
   open: (client) => async (batch) => await writeNotifications(client, projectNotifications(batch)),

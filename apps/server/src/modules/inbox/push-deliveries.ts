@@ -55,7 +55,7 @@ interface PushDeliveriesParts {
 /**
  * Sends queued messages to devices. Owns the state of deliveries. Promises that each is sent at
  * least once while it is news, with few attempts (one is counted before it is made, so that crashes
- * repeat it no more often), that nobody is told by it who has a page open, has read the message or
+ * repeat it no more often), that it tells no customer who has a page open, has read the message or
  * is logged out, and that a slow push service keeps no mail, page or other customer waiting.
  */
 export class PushDeliveries implements Runner {
@@ -99,7 +99,7 @@ export class PushDeliveries implements Runner {
       this.#attempts.begin(delivery, () => this.#deliver(delivery));
   }
 
-  /** Takes what is due, as far as attempts are free, and counts the attempts. */
+  /** Takes deliveries that are due, as far as attempts are free, and counts the attempts. */
   async #claim(): Promise<Delivery[]> {
     const { queries } = this.#parts;
     const free = MOST_UNDER_WAY - this.#attempts.size;
@@ -199,7 +199,7 @@ export class PushDeliveries implements Runner {
       .executeTakeFirst();
   }
 
-  /** Says to the service who sends. Its origin is signed, as that of TLS. */
+  /** Headers that name the sender to the push service. They sign its origin as one of TLS. */
   async #authorization(opened: Keyed): Promise<Record<string, string>> {
     const endpoint = opened.endpoint.replace(/^http:/, 'https:');
     const keys = await this.#parts.keys.open();

@@ -12,9 +12,9 @@ export interface PushKeyPair {
 }
 
 /**
- * The key that says to push services who sends (VAPID, RFC 8292). Promises that it is made once and
- * kept sealed with the lasting keys: browsers are subscribed to its public part, and with a new one
- * they would be told nothing.
+ * The key that identifies the sender to push services (VAPID, RFC 8292). Promises that it is made
+ * once and kept sealed with the lasting keys: browsers are subscribed to its public part, and with
+ * a new one they would be told nothing.
  */
 export class PushKeys {
   readonly #queries: Queries;

@@ -9,7 +9,7 @@ import type { InboxTables } from './inbox-tables.ts';
 import { pairOfFacts, withoutNote, wordsOf } from './words.ts';
 
 const HOUR_MS = 3_600_000;
-/** Of the text, so that title, text and address fit into what push services take. */
+/** Of the text, so that title, text and address fit into the size that push services take. */
 const MOST_BYTES = 2_000;
 const INBOX = '/accountMessage';
 

@@ -9,8 +9,8 @@ import { pushExpiry } from './push-payload.ts';
 import type { PushTables } from './push-tables.ts';
 
 /**
- * A page that closes counts as open for half a minute. So what was told to an open page is looked
- * at again later than that: a device is told of it where nobody was there.
+ * A page that closes counts as open for half a minute. So a message to an open page is looked at
+ * again later than that: a device gets it where nobody was there.
  */
 const WATCHED_WAIT_MS = 40_000;
 /** More messages of frequent kinds at once become one. */

@@ -1,14 +1,14 @@
 import { Refusal } from '../../gateway/refusal.ts';
 
-/** Push services of browsers: of Chrome and what is made of it. */
+/** Hosts of push services: of Chrome and of the browsers built on it. */
 const HOSTS: ReadonlySet<string> = new Set(['fcm.googleapis.com']);
 /** Of Firefox, Edge and Safari: any host below. */
 const DOMAINS = ['.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com'] as const;
 
 /**
- * The address of a browser's subscription. It comes from whoever has a session, and we post to it:
- * refuses with `push_service_unknown` all but https at a known push service, and what is written
- * otherwise than browsers write it.
+ * The address of a browser's subscription. Any caller with a session can send one, and we post to
+ * it. Refuses with `push_service_unknown` all but https at a known push service, and an address
+ * that browsers would write in another form.
  * @param ownService origin of a further service, for tests and demos
  */
 export function pushEndpoint(text: string, ownService: string | undefined): URL {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tables of migrations/172-push.sql, which says what each column is. */
+/** Tables of migrations/172-push.sql, which describes each column. */
 export interface PushTables {
   push_subscriptions: {
     id: string;

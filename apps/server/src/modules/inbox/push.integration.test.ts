@@ -74,7 +74,7 @@ async function tell(
   }));
   await notify(exchange.queries, rows);
 }
-/** A round of the announcer and of the deliveries, with what these began. */
+/** A round of the announcer and of the deliveries, with the attempts that these began. */
 async function look(): Promise<void> {
   await exchange.announcer.rounds.runOnce();
   await send();

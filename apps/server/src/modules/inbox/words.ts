@@ -71,8 +71,8 @@ export function wordsOf(
 }
 
 /**
- * Mails and notifications say nothing in a customer's words: whoever holds a session could write to
- * the owner under our name.
+ * Mails and notifications say nothing in a customer's words: an intruder with a session could write
+ * to the owner under our name.
  */
 export function withoutNote<R extends { readonly facts: Facts }>(row: R): R {
   const { note: _note, ...facts } = row.facts;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** The table of migrations/161-launch.sql, which says what each column is. */
+/** The table of migrations/161-launch.sql, which describes each column. */
 export interface LaunchTables {
   launch_coins: {
     id: Generated<bigint>;

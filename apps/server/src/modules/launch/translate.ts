@@ -54,7 +54,7 @@ export function officeCoinRow(live: LiveView, coin: LaunchCoin, now: number) {
   };
 }
 
-/** Decimals of the table's columns, whatever scale the coin gets. */
+/** Decimals of the table's columns, for coins of any scale. */
 export const PLAN_SCALE = 8;
 
 /** A figure of the table without zeros at its end. */

@@ -127,7 +127,7 @@ describe('offers of loans', () => {
     await seedEarn(exchange.engine, exchange.live);
     const cheap = { ...OFFER, rate_ppb: 5_000 };
     await office.proposed('owner', officeLoanOfferSave, cheap);
-    // 3.94 % of what is lent. The locks promise 7 %, but borrowers do not pay these.
+    // 3.94 % of the lent coins. The locks promise 7 %, but borrowers do not pay these.
     const warning =
       'Brings savers 2.76 % a year at most, with 70 % lent; savings of USDT promise 4.00 %.';
     const [proposal] = (await office.as('approver', officeProposals, { state: 'waiting' })).list;

@@ -3,7 +3,7 @@ import type { LoanState } from '@meridian/core/loan/loan-events';
 
 export type LoanEventKind = (typeof LOAN_EVENT_KINDS)[number];
 
-/** Tables of migrations/160-loans.sql, which says what each column is. */
+/** Tables of migrations/160-loans.sql, which describes each column. */
 export interface LoanTables {
   loans: {
     id: bigint;

@@ -34,8 +34,8 @@ export interface LoanServices {
 type Ground = LoanServices & { readonly gate: ProjectionGate };
 
 /**
- * Loans against coins. Whose they are, the session says; what they are worth, the exchange's own
- * prices.
+ * Loans against coins. The session says whose account it is; the exchange's own prices give the
+ * worth of the coins.
  */
 export function registerLoanRoutes(gateway: CallRegistry, services: LoanServices): void {
   const { live, queries } = services;

@@ -16,7 +16,7 @@ const USDT_SAVINGS: ProductId = 31;
 const LENDABLE = 1_000_000n * COIN;
 const DEMO_SAVING = 2_000_000n * COIN;
 const LEAST_SAVING = 1_000n * COIN;
-/** Interest that the demo's savings can pay beside what borrowers pay. */
+/** Interest that the demo's savings can pay beside the interest from borrowers. */
 const DEMO_INTEREST = 1_000_000n * COIN;
 
 /** Collateral of the demo. */

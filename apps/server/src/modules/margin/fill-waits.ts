@@ -4,8 +4,8 @@ import type { LiveView } from '../live-view.ts';
 
 /**
  * Holds an answer back until an order is filled or a position is closed, which happens when the
- * next prices come: about a second later. It owns nothing but who waits; what is true afterwards
- * the live view says.
+ * next prices come: about a second later. It owns nothing but the waiting requests; the live view
+ * has the state afterwards.
  */
 export class FillWaits {
   readonly #waiting = new Map<UserId, Set<() => void>>();

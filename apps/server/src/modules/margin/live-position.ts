@@ -38,7 +38,7 @@ export interface LivePosition {
   closingLots: number;
   /** A close that waits for its price. */
   readonly isIsolated: boolean;
-  /** Margin of an isolated position beyond the initial one, and what of it is to leave. */
+  /** Margin of an isolated position beyond the initial one, and the part of it that is to leave. */
   added: bigint;
   removing: bigint;
   limitClose: { readonly lots: number; readonly priceTicks: number } | undefined;

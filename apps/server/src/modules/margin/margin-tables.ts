@@ -5,7 +5,7 @@ import type { MarginOrderEnd, PositionEnd } from '@meridian/core/margin/margin-e
 /** An order that waits, the position that it became, or how either ended. */
 export type PositionStatus = 'waiting' | 'open' | 'closed' | 'cancelled';
 
-/** Table of migrations/030-margin.sql, 168, 169 and 173, which say what each column is. */
+/** Table of migrations/030-margin.sql, 168, 169 and 173, which describe each column. */
 export interface MarginTables {
   positions: {
     id: bigint;

@@ -35,7 +35,7 @@ const LONGEST_BAR_MS: Record<CandlePeriod, number> = {
 };
 
 /**
- * The same range from a bar's start on, and not longer than one answer may be: what is too much is
+ * The same range from a bar's start on, and not longer than one answer may be: a longer range is
  * cut off at its old end.
  */
 export function boundRange({ period, fromMs, toMs }: BarRange): BarRange {

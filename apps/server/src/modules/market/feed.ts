@@ -145,7 +145,7 @@ export class MarketFeed implements SocketFeed {
     return snapshot;
   }
 
-  /** Open pages learn here what the next order will cost, and whether there can be one. */
+  /** Tells open pages the fees of the next order, and whether the market takes one. */
   #flushRules(rules: Map<MarketId, Set<MarketRule>>, room: string): void {
     for (const [market, changed] of rules)
       this.#publish(room, 'market_rules', () =>

@@ -1,7 +1,7 @@
 import type { CandleSource, StoredPeriod } from '@meridian/contract/market/candle-period';
 import type { JSONColumnType } from 'kysely';
 
-/** Table of migrations/020-projections.sql, which says what each column is. */
+/** Table of migrations/020-projections.sql, which describes each column. */
 export interface MarketTables {
   candles: {
     market: number;

@@ -35,7 +35,7 @@ export function gridOf(
   };
 }
 
-/** The rules of a market that an operator has filled in. Refuses what is out of bounds. */
+/** The rules of a market that an operator has filled in. Refuses values out of bounds. */
 export function rulesOf(
   live: LiveView,
   { base, quote, lotSize }: Pick<Market, 'base' | 'quote' | 'lotSize'>,

@@ -2,8 +2,8 @@ import type { CurrencyId, MarketId } from '@meridian/core/ids';
 
 /**
  * Play money of contests (docs/decisions/0010-paper-trading.md): one currency, and a market against
- * it for each contest coin. Numbers from here on are its own, so that what has one can be told
- * apart without knowing what is listed.
+ * it for each contest coin. Ids from here on are its own, so that its currencies and markets are
+ * known by the id alone, without the listings.
  */
 export const PLAY_ID: CurrencyId = 1000;
 
@@ -21,8 +21,8 @@ export function playMarketOf(market: MarketId): MarketId {
 }
 
 /**
- * Whose prices, book and trades a market shows: its own, or those of the market that a contest
- * market copies.
+ * The market whose prices, book and trades a market shows: the market itself, or the one that a
+ * contest market copies.
  */
 export function priceMarketOf(market: MarketId): MarketId {
   return isPlayMarket(market) ? market - PLAY_ID : market;

@@ -65,7 +65,7 @@ export async function storedBars(
 
 /**
  * The same for a derived period: bars of the stored period below it, summed up where they are. A
- * bar is made of what is stored of it and of nothing else.
+ * bar is made of its stored bars and of nothing else.
  *
  * @param range.fromMs start of a bar of the derived period
  */

@@ -11,7 +11,7 @@ import { STARTING_CURRENCIES, STARTING_MARKETS } from './starting-catalog.ts';
 const codeOf = (id: number): string =>
   STARTING_CURRENCIES.find((currency) => currency.id === id)?.code ?? '?';
 
-/** The real core, and what its durable commands show. */
+/** The real core, and a live view of its durable commands. */
 function openExchange() {
   const engine = new InProcessEngine();
   const view = openLiveView();

@@ -2,7 +2,10 @@ import type { Currency, Market } from '@meridian/core/catalog/catalog';
 import type { CurrencyId, MarketId } from '@meridian/core/ids';
 import { parseDecimal } from '@meridian/money/decimal';
 
-/** All currencies are kept with eight decimals inside the exchange, whatever their chains use. */
+/**
+ * All currencies are kept with eight decimals inside the exchange, also where their chains use
+ * others.
+ */
 export const CURRENCY_SCALE = 8;
 
 /** An index older than ten seconds (ten missed ticks) is stale. */

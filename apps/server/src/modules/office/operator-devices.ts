@@ -92,7 +92,7 @@ export class OperatorDevices {
       });
       if (registrationInfo !== undefined) return registrationInfo.credential.id;
     } catch {
-      // A forged answer is a refusal, whatever the parser throws.
+      // A forged answer is a refusal, also where the parser throws.
     }
     throw new Refusal('passkey_invalid');
   }

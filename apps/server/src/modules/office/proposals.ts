@@ -237,7 +237,8 @@ export class Proposals implements ProposalGate {
         .updateTable('proposals')
         .set({ state: 'failed', decision_reason: note })
         .where('id', '=', row.id);
-      // An outdated one ends too: it could be approved again once somebody sets back what changed.
+      // An outdated one ends too: it could be approved again once somebody sets the changed values
+      // back.
       await (
         note === 'proposal_outdated'
           ? ending.where('state', '=', 'waiting')

@@ -18,7 +18,9 @@ export interface AdSieve {
   readonly worth: readonly [from: number, to: number];
 }
 
-/** An ad and what a search looks at first, beside it: following pointers would cost more. */
+/**
+ * An ad, and beside it the values that a search reads first: following pointers would cost more.
+ */
 interface Entry {
   readonly ad: Ad;
   readonly id: AdId;
@@ -104,7 +106,9 @@ export class AdBook {
     return low;
   }
 
-  /** The cheapest coins first, and for who sells them the highest price. */
+  /**
+   * The best price for the taker first: the lowest of ads that sell, the highest of ads that buy.
+   */
   #compare(price: number, id: AdId, otherPrice: number, otherId: AdId): number {
     const difference = this.#side === 'sell' ? price - otherPrice : otherPrice - price;
     return difference === 0 ? id - otherId : difference;

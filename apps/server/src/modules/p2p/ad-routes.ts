@@ -187,7 +187,7 @@ async function own(
   return { data, page, limit: P2P_ROWS, is_away: isAway ? 1 : 0 };
 }
 
-/** Both sums, each from what it is counted from: a reader compares them. */
+/** Both sums, from the held balances and from the open deals: a reader compares them. */
 function escrowOf(live: LiveView, id: CurrencyId): CallOutput<typeof p2pEscrow>['coins'][number] {
   const { code, scale } = listedCurrency(live, id);
   const { amount, deals } = live.p2p.escrow(id);

@@ -40,7 +40,7 @@ function appeals(queries: Queries) {
     .select(['p2p_deals.buyer', 'p2p_deals.seller', 'p2p_deals.currency']);
 }
 
-/** An appeal, whoever's. */
+/** An appeal of any user. */
 export async function appealById(queries: Queries, id: AppealId): Promise<AppealRow | undefined> {
   const row = await appeals(queries).where('p2p_appeals.id', '=', BigInt(id)).executeTakeFirst();
   return row && appealOf(row);

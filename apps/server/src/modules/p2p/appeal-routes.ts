@@ -42,7 +42,7 @@ const REASON = Object.fromEntries(
   Object.entries(WIRE_REASON).map(([ours, wire]) => [wire, ours]),
 ) as Record<WireReason, AppealReason>;
 
-/** Appeals on own deals, with what both sides say and show. */
+/** Appeals on own deals, with the statements and files of both sides. */
 export function registerAppeals(gateway: CallRegistry, ground: Ground): void {
   const { engine, evidence } = ground;
   gateway.registerCall(appealOpen, (context) => appeal(ground, context));
@@ -57,7 +57,7 @@ export function registerAppeals(gateway: CallRegistry, ground: Ground): void {
   });
   gateway.registerCall(ownAppeals, (context) => list(ground, context));
   gateway.registerCall(evidenceUpload, async ({ session, file }) => {
-    // Only who is verified is in deals: others have nothing to show.
+    // Only verified users have deals: others have nothing to show.
     await requireVerified(ground, session.user);
     return evidence.add(session, file);
   });
@@ -96,7 +96,7 @@ async function state(
   { session, input, language, idempotencyKey }: CallContext<typeof appealState>,
 ): Promise<string> {
   const { user } = session;
-  // The answer may be what decides: "I did not pay".
+  // The answer may decide the appeal: "I did not pay".
   await access.requireStepUp(session);
   const { id, statement, file_1, file_2, file_3 } = input;
   const text = statementText(statement);
@@ -139,7 +139,10 @@ async function list(
   return { data: await shownAppeals(ground, [row], session), page, limit: P2P_ROWS };
 }
 
-/** Appeals as one of the two sides sees them. @param session of who sees them, and opens links */
+/**
+ * Appeals as one of the two sides sees them.
+ * @param session of the side that sees them and opens the links
+ */
 export async function shownAppeals(
   ground: Pick<Ground, 'live' | 'queries' | 'fields' | 'evidence'>,
   rows: readonly AppealRow[],

@@ -2,7 +2,7 @@ import type { ChatAuthor } from '@meridian/contract/p2p/chat-calls';
 import type { Party } from '@meridian/core/p2p/p2p-commands';
 import type { Generated } from 'kysely';
 
-/** Tables of migrations/153-p2p-chat.sql and 156-p2p-support.sql, which say what each column is. */
+/** Tables of migrations/153-p2p-chat.sql and 156-p2p-support.sql, which describe each column. */
 export interface P2pChatTables {
   p2p_chats: {
     deal: bigint;

@@ -173,7 +173,7 @@ it('knows what each side has read, and an earlier mark changes nothing', async (
   exchange.sent.splice(0);
   expect(await mark(1)).toEqual({ buyer_read: 3, seller_read: 2 });
   expect(exchange.sent).toEqual([]);
-  // Nobody has read what is not written.
+  // A mark beyond the last message counts as one at the last message.
   expect(await mark(99)).toEqual({ buyer_read: 3, seller_read: 3 });
   expect(exchange.sent.map(({ user }) => user)).toEqual([BOB, ALICE]);
 });

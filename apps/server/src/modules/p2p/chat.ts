@@ -75,11 +75,11 @@ export interface Marks {
 type ChatGround = Pick<Ground, 'queries' | 'fields' | 'live' | 'gate' | 'sockets' | 'now'>;
 
 /**
- * Owns the messages of deals and the marks of what was read. Promises that a message is written
+ * Owns the messages of deals and the marks of read messages. Promises that a message is written
  * once under the name that its client gave it; that each reader sees rising numbers without gaps,
  * of which a later one is never seen before an earlier one; that a new message is announced to the
  * sockets of the deal's sides that may read it, and to no others; and that nothing tells a side of
- * what the office wrote to the other one. It is no read model: no event makes these rows, and no
+ * messages from the office to the other one. It is no read model: no event makes these rows, and no
  * rebuild loses them.
  */
 export class Chat {

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paidTo } from '../../../test/people/payment-account.ts';
 import { ALICE, TestExchange, WireRefusal } from '../../../test/test-exchange.ts';
 
-// Alice sells to many buyers: whoever cancels thrice a day buys nothing more.
+// Alice sells to many buyers: a buyer who cancels thrice a day buys nothing more.
 const BUYERS = 220;
 const STRANGER = ALICE + BUYERS + 1;
 const FIRST_BUYER = ALICE + 1;
@@ -99,7 +99,7 @@ async function act(
   }
 }
 
-/** A new deal of ten coins: its number, who buys. */
+/** A new deal of ten coins: its number and its buyer. */
 async function opened(): Promise<{ readonly id: number; readonly user: number }> {
   if (cancelled === 2) {
     buyer++;
@@ -134,7 +134,7 @@ async function brought(scene: Scene): Promise<{ readonly id: number; readonly us
   return deal;
 }
 
-/** Ends what goes on, so that a seller may open more. */
+/** Completes a deal that is open, so that its seller may open more. */
 async function ended({ id, user }: { id: number; user: number }): Promise<void> {
   const deal = exchange.live.p2p.deal(id);
   if (deal === undefined) return;

@@ -123,8 +123,8 @@ export function registerActs(gateway: CallRegistry, ground: Ground): void {
 }
 
 /**
- * Takes an ad. The core fills in what the call leaves open, so that a repeated call is the same
- * one, however the ad has changed. @returns the number of the deal
+ * Takes an ad. The core fills in the fields that the call leaves out, so that a repeated call is
+ * the same one, however the ad has changed. @returns the number of the deal
  */
 async function take(
   ground: Ground,

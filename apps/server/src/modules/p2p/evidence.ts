@@ -26,10 +26,10 @@ const BOX_BYTES = 8;
 const LONG_BOX_BYTES = 16;
 
 /**
- * Files that people show in appeals. Owns their table. Promises that a file is what its type says,
- * that a picture is a JPEG of our own making, that each rests encrypted with a key of its own under
- * a name that cannot be guessed, and that it opens only by a signed link for ten minutes, to the
- * session that the link was made for. It does not decide who gets a link.
+ * Files that people show in appeals. Owns their table. Promises that the content of a file agrees
+ * with its type, that a picture is a JPEG of our own making, that each rests encrypted with a key
+ * of its own under a name that cannot be guessed, and that it opens only by a signed link for ten
+ * minutes, to the session that the link was made for. It does not decide which users get a link.
  */
 export class Evidence {
   readonly #queries: Queries;

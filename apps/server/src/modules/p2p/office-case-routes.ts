@@ -19,8 +19,8 @@ import { dealRow } from './office-translate.ts';
 import { dealById } from './queries.ts';
 
 /**
- * A deal for operators, and what customer service writes into its chat. Neither call moves a coin,
- * and no role that may write here may rule.
+ * A deal for operators, and the messages of customer service in its chat. Neither call moves a
+ * coin, and no role that may write here may rule.
  */
 export function registerOfficeCases(gateway: CallRegistry, ground: Ground): void {
   gateway.registerCall(officeP2pDeal, (context) => whole(ground, context));

@@ -9,7 +9,7 @@ export const STUCK_MS = 3_600_000;
 
 interface Wanted {
   readonly page: number;
-  /** Whose deals, on either side; undefined for everybody's. */
+  /** The users on either side of the deals; undefined for deals of all users. */
   readonly users: readonly UserId[] | undefined;
   readonly queue: (typeof P2P_DEAL_QUEUES)[number] | undefined;
   readonly nowMs: number;

@@ -4,7 +4,7 @@ import type { AppealReason, Party, PaymentWay } from '@meridian/core/p2p/p2p-com
 import type { Ad, Appeal, DealCause, DealMover, DealState } from '@meridian/core/p2p/p2p-events';
 import type { Generated } from 'kysely';
 
-/** Tables of migrations/152-p2p.sql and 153-p2p-chat.sql, which say what each column is. */
+/** Tables of migrations/152-p2p.sql and 153-p2p-chat.sql, which describe each column. */
 export interface P2pTables {
   p2p_accounts: {
     id: Generated<bigint>;

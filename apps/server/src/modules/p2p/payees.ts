@@ -33,9 +33,9 @@ interface PayeesParts {
 }
 
 /**
- * Owns the accounts that ads and deals name by number. They are copies of what their owners had
- * saved when they published or sold, and never change: a deal shows the account it was made with,
- * whatever its seller saves later.
+ * Owns the accounts that ads and deals name by number. They are copies of the accounts that their
+ * owners had saved when they published or sold, and never change: a deal shows the account it was
+ * made with, also after its seller saves another.
  */
 export class Payees {
   readonly #parts: PayeesParts;

@@ -12,7 +12,7 @@ export interface NamedTrader {
   readonly deal?: number;
 }
 
-/** Answers whom a report is about. */
+/** Finds the user that a report is about. */
 export function traderReports(
   parts: Pick<Ground, 'live' | 'queries'>,
 ): (reporter: UserId, named: NamedTrader) => Promise<UserId> {
@@ -21,9 +21,9 @@ export function traderReports(
 }
 
 /**
- * Whom a report is about: the trader of a number, the owner of a public ad that is live, or the
- * other side of a deal of the reporter's own. Refuses what the reporter cannot see like what does
- * not exist, and reports of oneself.
+ * The user that a report is about: the trader of a number, the owner of a public ad that is live,
+ * or the other side of a deal of the reporter's own. Refuses traders, ads and deals that the
+ * reporter cannot see like unknown ones, and reports of oneself.
  */
 async function reportedTrader(
   ground: Pick<Ground, 'live' | 'queries' | 'gate'>,

@@ -16,8 +16,8 @@ import { registerTraders } from './trader-routes.ts';
 import { registerWebhooks } from './webhook-routes.ts';
 
 /**
- * The fiat marketplace: ads, and deals on them. Whose they are, the session says; who may do what
- * with them, the core.
+ * The fiat marketplace: ads, and deals on them. The session says whose account it is; the core
+ * decides which acts an account may do on an ad or a deal.
  */
 export function registerP2pRoutes(
   gateway: CallRegistry & Pick<Gateway, 'serveOwnFiles'>,

@@ -33,7 +33,7 @@ const RATE_SCALE = 2;
 /** A tenth of a minute. */
 const PACE_MS = 6_000n;
 
-/** Pages of traders, whom a user blocks, the bonds of merchants. */
+/** Pages of traders, the users that a user blocks, the bonds of merchants. */
 export function registerTraders(gateway: CallRegistry, ground: Ground): void {
   const { access, engine, live, people } = ground;
   gateway.registerCall(p2pTrader, (context) => page(ground, context));
@@ -45,7 +45,7 @@ export function registerTraders(gateway: CallRegistry, ground: Ground): void {
   gateway.registerCall(p2pBlock, async ({ session, input, language, idempotencyKey }) => {
     const { user } = session;
     const isBlocked = input.is_blocked === '1';
-    // Whom one blocks may have no record any more, and can be let go all the same.
+    // A blocked user may have no record any more, and can be unblocked all the same.
     if (isBlocked || !live.p2p.blockedBy(user).includes(input.id))
       await requireTrader(ground, { trader: input.id, field: 'id' }, user);
     if (input.id === user) throw new Refusal('trader_not_found', { field: 'id' });
@@ -73,7 +73,7 @@ export function registerTraders(gateway: CallRegistry, ground: Ground): void {
 }
 
 /**
- * Refuses a user who is no trader to whoever asks, like one who does not exist: who has done
+ * Refuses a user who is no trader to the asker, like one who does not exist: a user who has done
  * nothing in the marketplace is seen by nobody but themselves and the other side of a deal.
  */
 export async function requireTrader(
@@ -158,7 +158,7 @@ function worthOf(live: LiveView, user: UserId, part: 'available' | 'held'): stri
   return formatDecimal(usdtWorth(live, holdings), unitScale(live));
 }
 
-/** Ads of a trader as the market shows them; none between two of whom one blocks the other. */
+/** Ads of a trader as the market shows them; none where one of the two users blocks the other. */
 async function publicAds(
   { live, queries, people }: Ground,
   trader: UserId,

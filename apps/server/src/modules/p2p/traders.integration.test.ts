@@ -119,7 +119,7 @@ describe('the page of a trader', () => {
     expect(await refusalOf(page(STRANGER + 1_000, ALICE))).toBe('trader_not_found');
     expect(await refusalOf(page(STRANGER))).toBe('trader_not_found');
     expect(await page(STRANGER, STRANGER)).toMatchObject({ is_own: 1, orders_all: 0 });
-    // The other side of a deal sees who took the ad.
+    // The other side of a deal sees the user who took the ad.
     const id = await publish();
     expect(await refusalOf(page(BOB, ALICE))).toBe('trader_not_found');
     await exchange.call(dealTake, { id, number: '10' }, { user: BOB });

@@ -234,12 +234,12 @@ export interface DealSurroundings {
   readonly buyer: Person | undefined;
   readonly seller: Person | undefined;
   readonly payee: Payee | undefined;
-  /** Whether the two sides may still see who the other is. */
+  /** Whether the two sides may still see each other's real name, phone and account. */
   readonly isShown: boolean;
   readonly past: PastRulings;
 }
 
-/** Whether the two sides of a deal may still see who the other is. */
+/** Whether the two sides of a deal may still see each other's real name, phone and account. */
 export function arePartiesShown({ endedMs }: Pick<DealRow, 'endedMs'>, nowMs: number): boolean {
   return endedMs === 0 || endedMs + PARTY_DAYS * DAY_MS > nowMs;
 }

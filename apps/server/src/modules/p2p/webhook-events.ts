@@ -44,9 +44,9 @@ interface Step {
 }
 
 /**
- * Writes down what an endpoint is to be told of steps and messages that are new: once each, in
- * their order, from rows that the projector has committed. A rebuild of the read models makes the
- * same steps again, which are older than the mark.
+ * Queues the events of new steps and messages for an endpoint: once each, in their order, from rows
+ * that the projector has committed. A rebuild of the read models makes the same steps again, which
+ * are older than the mark.
  */
 export async function collectEvents(
   queries: Queries,
@@ -63,7 +63,7 @@ export async function collectEvents(
       .forUpdate()
       .executeTakeFirst();
     if (mark === undefined) return;
-    // The newest ones first: what is committed afterwards is not older.
+    // The newest ones first: rows that are committed afterwards are not older.
     const { rows: newest } = await sql<{ step: bigint | null; row: bigint | null }>`select
       (select max(at_ms) from p2p_steps) as step, (select max(id) from p2p_chat_rows) as row`.execute(
       transaction,

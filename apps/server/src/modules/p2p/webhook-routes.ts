@@ -15,7 +15,7 @@ import type { Ground } from './ground.ts';
 import { isLoopbackAllowed, webhookUrl } from './webhook-target.ts';
 import { Webhooks, type Delivery } from './webhooks.ts';
 
-/** The endpoint of a merchant, and the log of what it was told. */
+/** The endpoint of a merchant, and the log of its deliveries. */
 export function registerWebhooks(gateway: CallRegistry, ground: Ground): void {
   const { access, securityLog } = ground;
   const webhooks = new Webhooks(ground);

@@ -5,7 +5,7 @@ import type {
 } from '@meridian/contract/p2p/webhook-calls';
 import type { Generated } from 'kysely';
 
-/** Tables of migrations/157-p2p-webhooks.sql, which says what each column is. */
+/** Tables of migrations/157-p2p-webhooks.sql, which describes each column. */
 export interface P2pWebhookTables {
   p2p_webhooks: {
     user_id: bigint;

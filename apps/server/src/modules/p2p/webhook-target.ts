@@ -17,8 +17,8 @@ export function isLoopbackAllowed({
 }
 
 /**
- * The address of an endpoint as it is kept. Refuses with `webhook_url_invalid` what is not https
- * with a name, on port 443 or 8443, without a login and a fragment.
+ * The address of an endpoint as it is kept. Refuses with `webhook_url_invalid` every address but
+ * one of https with a name, on port 443 or 8443, without a login and a fragment.
  * @param hasLoopback of a demo on somebody's own machine: http to that machine too
  */
 export function webhookUrl(text: string, hasLoopback: boolean): string {

@@ -28,8 +28,9 @@ interface WebhooksParts {
 }
 
 /**
- * Owns the endpoints of merchants, and what they are told. Promises that an endpoint and its secret
- * rest sealed, and that what happened before it was set, or while it was off, is not told.
+ * Owns the endpoints of merchants, and the deliveries to them. Promises that an endpoint and its
+ * secret rest sealed, and that events from before it was set, or from while it was off, are not
+ * delivered.
  */
 export class Webhooks {
   readonly #parts: WebhooksParts;

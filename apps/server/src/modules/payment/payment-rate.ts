@@ -6,7 +6,7 @@ import { readSettings } from '../../site-settings.ts';
 
 /** Decimals of the price of payments, CNY for one USDT. */
 export const RATE_SCALE = 4;
-/** CNY for one USDT: a price beyond these is a typing mistake, whatever the market says. */
+/** CNY for one USDT: a price beyond these is a typing mistake, at any price of the market. */
 const RATE_BOUNDS = ['1', '100'] as const;
 /**
  * Most that one change may move the price: a larger move takes two changes, each by two operators.

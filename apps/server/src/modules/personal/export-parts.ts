@@ -612,8 +612,8 @@ function sidesShown(_services: ExportServices, user: number, rows: readonly Row[
 }
 
 /**
- * Appeals as their two sides see them: with the user's side of the deal, who opened them and was at
- * fault as `own` or `other`, and no ruling before it counts.
+ * Appeals as their two sides see them: with the user's side of the deal, the opener and the party
+ * at fault as `own` or `other`, and no ruling before it counts.
  */
 async function appealsShown(
   { queries }: ExportServices,

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 export class LiveRebates implements LiveFold {
   /** Oldest first. */
   #rates: SnapshotRebateRates[] = [];
-  /** As whom each member is verified. */
+  /** The verified person behind each member. */
   readonly #persons = new Map<UserId, string>();
   readonly #due = new Set<number>();
 
@@ -40,7 +40,7 @@ export class LiveRebates implements LiveFold {
       case 'rebateDayPaid':
         this.#due.delete(event.day);
         return;
-      // Balances say what was funded and shared; nobody reads prices and single fees.
+      // Balances have the funded and the shared amounts; nobody reads prices and single fees.
       case 'rebatesFunded':
       case 'rebateDayPriced':
       case 'rebateShared':
@@ -62,7 +62,7 @@ export class LiveRebates implements LiveFold {
     return this.#persons.has(user);
   }
 
-  /** As whom each member is verified. */
+  /** The verified person behind each member. */
   get persons(): ReadonlyMap<UserId, string> {
     return this.#persons;
   }

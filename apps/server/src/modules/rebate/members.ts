@@ -14,15 +14,16 @@ export interface MemberServices {
   readonly live: LiveView;
   readonly queries: Queries;
   readonly identities: {
-    /** Undefined for who is not verified; a person stands for a document, in whatever account. */
+    /** Undefined for a user who is not verified; a person stands for a document, in any account. */
     verifiedPerson(user: UserId): Promise<{ readonly person: string } | undefined>;
   };
   readonly warn: (trouble: string) => void;
 }
 
 /**
- * Tells the core which customers are verified, and who is so no longer, or has closed the account:
- * also those who have invited nobody yet, because a chain ends at who was no member before its day.
+ * Tells the core which customers are verified, and which are so no longer, or have closed the
+ * account: also those who have invited nobody yet, because a chain ends at a user who was no member
+ * before its day.
  */
 export function memberRounds(services: MemberServices): Rounds {
   let isTold = false;

@@ -29,7 +29,7 @@ interface OfficeServices extends RebateServices {
   readonly engine: Pick<Engine, 'submit'>;
 }
 
-/** Shares of fees for inviters, for operators: rates, funds, and what was paid. */
+/** Shares of fees for inviters, for operators: rates, funds, and the shares that were paid. */
 export function registerRebateOffice(gateway: CallRegistry, services: OfficeServices): void {
   const oneAtATime = inTurn();
   gateway.registerCall(officeRebates, () => stateNow(services));

@@ -1,4 +1,4 @@
-/** Tables of migrations/163-rebates.sql, which says what each column is. */
+/** Tables of migrations/163-rebates.sql, which describes each column. */
 export interface RebateTables {
   rebate_lines: {
     id: bigint;

@@ -52,7 +52,7 @@ async function invite(user: number, referrer: number): Promise<void> {
     .execute();
 }
 
-/** The server tells the engine who is verified. */
+/** The server tells the engine which users are verified. */
 async function tell(): Promise<void> {
   const { engine, live, queries } = exchange;
   await exchange.call(rebateSummary, {}, { user: BOB });

@@ -28,7 +28,9 @@ export interface LiveVesting {
   readonly left: bigint;
 }
 
-/** Sales that are not over, and what is bound of bought coins, as the durable events left them. */
+/**
+ * Sales that are not over, and bought coins that are still bound, as the durable events left them.
+ */
 export class LiveSales implements LiveFold {
   readonly #sales = new Map<SaleId, LiveSale>();
   /** By entry. */

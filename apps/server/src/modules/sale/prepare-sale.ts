@@ -51,7 +51,7 @@ export async function prepareSale(
 }
 
 /**
- * Gives the house what the account of a sale has that was never announced: its announcement was
+ * Gives the house the coins in the account of a sale that was never announced: its announcement was
  * refused, or the server stopped before it. A sale that was announced holds its supply.
  */
 export async function takeBackUnannounced({ engine, live, queries }: Ground): Promise<void> {
@@ -69,7 +69,10 @@ export async function takeBackUnannounced({ engine, live, queries }: Ground): Pr
     }
 }
 
-/** The text whose SHA-256 is in the terms: what people read, and what the currencies are called. */
+/**
+ * The text whose SHA-256 is in the terms: the words that people read, and the codes of the
+ * currencies.
+ */
 function wordsOf(
   live: LiveView,
   { title, about, paper }: SaleTexts,

@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely';
 import type { SaleState } from '@meridian/core/sale/sale-events';
 
-/** Tables of migrations/166-sales.sql, which says what each column is, but for two sums here. */
+/**
+ * Tables of migrations/166-sales.sql, which describes each column but the two sums described here.
+ */
 export interface SaleTables {
   sale_texts: {
     id: Generated<bigint>;

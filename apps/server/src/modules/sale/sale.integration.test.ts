@@ -331,7 +331,7 @@ describe('a crowdfunding', () => {
   });
 });
 
-/** Somebody of whom the tables know nothing commits the price of a lot. */
+/** A user who is in no table commits the price of a lot. */
 async function enter(sale: number, index: number): Promise<void> {
   const user = FIRST_STRANGER + index;
   const amount = (100n * COIN) as Amount;

@@ -37,7 +37,9 @@ const NONE: LiveOwnLimits = {
   breakEndsMs: 0,
 };
 
-/** The own limits of all customers, as the durable events left them: for what shows them. */
+/**
+ * The own limits of all customers, as the durable events left them: for the answers that show them.
+ */
 export class LiveOwnLimitsOfAll {
   readonly #byUser = new Map<UserId, LiveOwnLimits>();
 

@@ -19,10 +19,10 @@ type Outcomes = Pick<WinRateRow, 'up' | 'upWon' | 'down' | 'downWon'>;
 
 /**
  * How many outcomes a fair price would have won, and how far the won ones are from that, in
- * standard deviations. A price that falls in one hour fails all who said up: that is the market and
- * no manipulation. So up and down are compared with each other's opposite: with the share of rises
- * that the tickets saw unknown, `upWon` and `downLost` are the rises, and up and down tickets must
- * have seen the same share of them (two-proportion z-test, pooled). Undefined without both
+ * standard deviations. A price that falls in one hour fails all tickets on up: that is the market
+ * and no manipulation. So up and down are compared with each other's opposite: with the share of
+ * rises that the tickets saw unknown, `upWon` and `downLost` are the rises, and up and down tickets
+ * must have seen the same share of them (two-proportion z-test, pooled). Undefined without both
  * directions: nothing is there to compare with.
  */
 export function fairnessOf({

@@ -7,14 +7,14 @@ import * as contract from '@meridian/contract/seconds/calls';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Products of this kind are known for houses that choose who wins. Here nothing can: no table,
+ * Products of this kind are known for houses that choose the winners. Here nothing can: no table,
  * command, call or permission names an outcome or a price for a ticket, a person or a group. These
- * tests prove the absence; who adds such a thing has to remove them first.
+ * tests prove the absence; an author of such a control has to remove them first.
  */
 const ROOT = join(import.meta.dirname, '../../../../..');
 /**
- * Words that a control of outcomes would need. `result` and the like are what is told, never what
- * is asked for.
+ * Words that a control of outcomes would need. `result` and the like are words of answers, never of
+ * requests.
  */
 const CONTROL =
   /risk_?(control|group|profit)|pre_?(set|profit|result)|force_?(win|lose|result|price)|rigged|manual|win_?rate|odds|outcome|kill_?rate|is_?win|must_?(win|lose)/i;

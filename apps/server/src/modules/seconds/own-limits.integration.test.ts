@@ -174,7 +174,7 @@ it('a break asks for a step-up, refuses with its end, and is only lengthened', a
   await expect
     .poll(messages)
     .toContainEqual(expect.objectContaining({ kind: 'seconds_break', topic: 'security' }));
-  // Money is free to leave, what ran runs on.
+  // Money is free to leave, and the open ticket runs on.
   await exchange.call(
     walletChange,
     { number: '4000', currency_id: 3, from_field: 'micro', to_field: 'change' },

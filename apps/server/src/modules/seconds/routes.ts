@@ -52,8 +52,8 @@ export interface SecondsServices {
 }
 
 /**
- * Seconds contracts and their insurance. Whose they are, the session says; what they are settled
- * by, the exchange's own prices.
+ * Seconds contracts and their insurance. The session says whose account it is; the exchange's own
+ * prices settle the contracts.
  */
 export function registerSecondsRoutes(gateway: CallRegistry, services: SecondsServices): void {
   const { live, queries } = services;
@@ -104,7 +104,7 @@ async function open(
   if (live.market(market) === undefined) throw new Refusal('market_unknown');
   const currency = listedCurrency(live, currency_id, 'currency_id');
   const stake = amountOf(number, currency, 'number');
-  // Out of what a command can say: no such duration is offered either.
+  // Out of the range of the command's field: no such duration is offered either.
   if (seconds < 1 || seconds > 86_400) throw new Refusal('duration_not_offered');
   const direction = Number(type) === TICKET_TYPE.up ? 'up' : 'down';
   const id = await submit(services, {

@@ -2,8 +2,8 @@ import type { Direction } from '@meridian/core/seconds/seconds-commands';
 import type { TicketResult } from '@meridian/core/seconds/seconds-events';
 
 /**
- * Tables of migrations/040-seconds.sql, 041-ticket-quotes.sql and 042-ticket-venues.sql, which say
- * what each column is.
+ * Tables of migrations/040-seconds.sql, 041-ticket-quotes.sql and 042-ticket-venues.sql, which
+ * describe each column.
  */
 export interface SecondsTables {
   tickets: {

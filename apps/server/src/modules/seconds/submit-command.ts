@@ -9,7 +9,7 @@ import { shanghaiTime } from '../market/shanghai-time.ts';
 
 /**
  * Gives a command to the engine; a rejection becomes a refusal of the same code. @returns the
- * number of what it made
+ * number of the ticket or insurance that it made
  */
 export async function submit(
   { engine, live }: { readonly engine: Pick<Engine, 'submit'>; readonly live: LiveView },

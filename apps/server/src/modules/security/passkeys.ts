@@ -286,7 +286,7 @@ export class Passkeys {
   }
 }
 
-/** A forged answer, or an unknown passkey, is a refusal, whatever the parser throws. */
+/** A forged answer, or an unknown passkey, is a refusal, also where the parser throws. */
 async function sound<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check();

@@ -36,7 +36,8 @@ export interface SpotServices {
 }
 
 /**
- * Placing, revoking and listing a user's orders. Whose they are, the session says: never the input.
+ * Placing, revoking and listing a user's orders. The session says whose account it is, never the
+ * input.
  */
 export function registerSpotRoutes(gateway: CallRegistry, services: SpotServices): void {
   const { engine, live, queries } = services;

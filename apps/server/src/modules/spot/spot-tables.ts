@@ -2,7 +2,7 @@ import type { OrderType, SelfTrade, TimeInForce } from '@meridian/core/spot/spot
 import type { Side } from '@meridian/core/catalog/side';
 import type { CloseReason } from '@meridian/core/spot/spot-events';
 
-/** Tables of migrations/{020-projections,167-maker-rebates}.sql, which say what each column is. */
+/** Tables of migrations/{020-projections,167-maker-rebates}.sql, which describe each column. */
 export interface SpotTables {
   orders: {
     id: bigint;

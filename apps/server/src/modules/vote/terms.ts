@@ -21,7 +21,7 @@ export function readTerms(text: string): RoundTerms {
   return JSON.parse(text) as RoundTerms;
 }
 
-/** SHA-256 in hexadecimal digits: what the journal has of a round's text. */
+/** SHA-256 in hexadecimal digits: the journal has this hash in place of a round's text. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

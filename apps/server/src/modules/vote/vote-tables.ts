@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tables of migrations/162-votes.sql, which says what each column is. */
+/** Tables of migrations/162-votes.sql, which describes each column. */
 export interface VoteTables {
   vote_texts: { id: Generated<bigint>; terms: string };
   vote_rounds: {

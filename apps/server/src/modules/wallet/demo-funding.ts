@@ -29,8 +29,8 @@ const MARKET_MAKING: Purse = [
 ];
 
 /**
- * All that the faucet and the promotions may give away (invariant L9: the house gives only what it
- * has).
+ * All that the faucet and the promotions may give away (invariant L9: the house gives only coins
+ * that it has).
  */
 const HOUSE: Purse = MARKET_MAKING;
 

@@ -25,7 +25,7 @@ interface Statement {
 }
 
 /**
- * Accounts that only collect fees: each fee is already a row of who paid it, and there are two for
+ * Accounts that only collect fees: each fee is already a row of its payer, and there are two for
  * each trade.
  */
 export const COLLECTORS: readonly UserId[] = [SYSTEM.fees, SYSTEM.rounding];
@@ -40,7 +40,7 @@ const NO_ORDER = { order: null, market: null };
 function projectWallet(batch: readonly Applied[], lastId: number): Statement[] {
   const statements: Statement[] = [];
   for (const { seq, timeMs, events } of batch) {
-    // A trade comes before what it moved.
+    // A trade comes before its postings.
     let trade: Traded | undefined;
     for (const event of events) {
       if (event.type === 'traded') trade = event;

@@ -29,7 +29,7 @@ export interface StatementPage {
   /** Only this one; undefined for all. */
   readonly currency: CurrencyId | undefined;
   readonly wallet?: Wallet | undefined;
-  /** Only what came about for this reason. */
+  /** Only rows of this reason. */
   readonly reason?: StatementReason;
   /** Only rows older than the one of this id. */
   readonly before?: number | undefined;

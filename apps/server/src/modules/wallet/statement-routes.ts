@@ -73,7 +73,7 @@ export function registerStatementRoutes(
 }
 
 /**
- * The newest rows of the statement as CSV, a part after the other: what others ask comes in
+ * The newest rows of the statement as CSV, a part after the other: requests of others come in
  * between.
  */
 async function exported(

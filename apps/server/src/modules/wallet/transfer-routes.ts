@@ -13,7 +13,7 @@ import { statement } from './queries.ts';
 import type { WalletServices } from './wallet-services.ts';
 import { WALLET_OF_FIELD, WIRE_WALLETS } from './translate.ts';
 
-/** Transfers between the wallets of one user. Whose they are, the session says. */
+/** Transfers between the wallets of one user. The session says whose account it is. */
 export function registerTransferRoutes(
   gateway: CallRegistry,
   services: WalletServices,

@@ -1,7 +1,7 @@
 import type { Wallet } from '@meridian/core/ledger/accounts';
 import type { StatementReason } from './statement-kinds.ts';
 
-/** Table of migrations/020-projections.sql, which says what each column is. */
+/** Table of migrations/020-projections.sql, which describes each column. */
 export interface WalletTables {
   statements: {
     user_id: bigint;

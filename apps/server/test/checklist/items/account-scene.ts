@@ -45,7 +45,7 @@ import { ORIGIN, PASSWORD, type Customer } from './scene.ts';
 const passwords = { password: 'Newer4567', re_password: 'Newer4567' };
 const fundPasswords = { password: '135790', re_password: '135790' };
 
-/** Good calls about accounts, their security, and what operators do with accounts. */
+/** Good calls about accounts, their security, and the acts of operators on accounts. */
 export const ACCOUNT_RECIPES: Recipes = [
   [
     userLogin,

@@ -54,7 +54,7 @@ export type OwnObjects = readonly (readonly [
   rest: Input,
 ])[];
 
-/** Each by the new customer whose it is. */
+/** Each call by the new customer who owns the object. */
 export const ofOwn = (objects: OwnObjects): Recipes =>
   objects.map(([call, make, rest]) => [
     call,

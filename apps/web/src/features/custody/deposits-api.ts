@@ -28,7 +28,7 @@ export function addressQuery(currency: number, network: NetworkName) {
   });
 }
 
-/** The address of a network in what the server answered for its currency. */
+/** The address of a network, from the server's answer for its currency. */
 export function addressOn(
   network: NetworkName,
   given: Output<'POST /api/wallet/get_in_address'>,

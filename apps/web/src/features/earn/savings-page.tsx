@@ -16,7 +16,7 @@ import { SaveDialog } from './ui/save-dialog.tsx';
 import { SavingsCard } from './ui/savings-card.tsx';
 import type { SavingsProduct } from './model/product.ts';
 
-/** Savings, which can be redeemed at any time: products, what one has, and how rates have been. */
+/** Savings, which can be redeemed at any time: products, own savings, and past rates. */
 export function SavingsPage() {
   const t = useTranslate();
   useEarnFeed();

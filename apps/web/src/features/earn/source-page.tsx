@@ -10,7 +10,7 @@ import { SheetTable } from './ui/sheet-table.tsx';
 import { StatementCard } from './ui/statement-table.tsx';
 import { UnlockCalendar } from './ui/unlock-calendar.tsx';
 
-/** Where the yield comes from, what of one's own comes free when, and each day's interest. */
+/** The sources of the yield, the calendar of own locks that end, and each day's interest. */
 export function SourcePage() {
   const t = useTranslate();
   useEarnFeed();

@@ -6,7 +6,7 @@ import { newCoinsQuery } from './api.ts';
 import { CoinCard } from './ui/coin-card.tsx';
 import styles from './ui/launch.module.css';
 
-/** Coins that are introduced, with their plan and what of it is issued. */
+/** Coins that are introduced, with their plan and their issued amount. */
 export function NewCoinsPage() {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(newCoinsQuery);

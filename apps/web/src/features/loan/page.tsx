@@ -15,7 +15,7 @@ import { OfferList } from './ui/offer-list.tsx';
 import { OwnLoans } from './ui/own-loans.tsx';
 import { Simulator } from './ui/simulator.tsx';
 
-/** Loans against coins: what is offered, the form, what a price would do, and the own loans. */
+/** Loans against coins: the offers, the form, a simulator of prices, and the own loans. */
 export function LoanPage() {
   const t = useTranslate();
   const isLoggedIn = useSession(({ token }) => token !== undefined);
@@ -45,7 +45,7 @@ export function LoanPage() {
   );
 }
 
-/** The offers, the form for the chosen one, and what a price would do to that loan. */
+/** The offers, the form for the chosen one, and a simulator of that loan at other prices. */
 function Choice({ offers }: { readonly offers: readonly LoanOffer[] }) {
   const [chosen, choose] = useState<number>();
   const [inputs, setInputs] = useState<BorrowInputs>({ pledged: '', amount: '' });

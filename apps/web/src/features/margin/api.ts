@@ -53,7 +53,7 @@ export const POLL_MS = 1_000;
 const TERMS_MS = 60_000;
 /** History is written a moment after the event says that a position has ended. */
 const HISTORY_DELAY_MS = 700;
-/** Begins the key of whatever is asked about the own margin account. */
+/** Begins the keys of all queries about the own margin account. */
 export const MARGIN = [OWN, 'margin'] as const;
 
 export function offerQuery({ baseId, quoteId }: Pair) {
@@ -94,7 +94,7 @@ export function publicTermsQuery({ baseId, quoteId }: Pair) {
   });
 }
 
-/** Follows the own accounts, one at a time as it changes. Returns what ends it. */
+/** Follows the own accounts, one at a time as it changes. Returns a function that ends it. */
 export function subscribeAccounts(listener: (account: MarginAccount) => void): () => void {
   return connection().on<LeverTradeEvent>('lever_trade', (event) =>
     listener({

@@ -19,7 +19,7 @@ import { usePositionColumns } from './ui/position-columns.tsx';
 const LISTS = ['orders', 'log'] as const;
 type ListName = (typeof LISTS)[number];
 
-/** All leveraged orders and positions, and what moved the wallet. */
+/** All leveraged orders and positions, and the log of the contract wallet. */
 export function MarginRecordsPage() {
   const t = useTranslate();
   const [list, setList] = useState<ListName>('orders');

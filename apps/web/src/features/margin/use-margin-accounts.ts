@@ -7,7 +7,7 @@ import type { MarginAccount } from './model/position.ts';
 
 /**
  * Follows the own accounts for all of the page. Mounted once: each list, the form and the bar read
- * what it keeps.
+ * the accounts that it keeps.
  */
 export function useAccountsFeed(): void {
   const client = useQueryClient();

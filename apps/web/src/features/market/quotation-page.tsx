@@ -11,7 +11,7 @@ import { NoRows } from './ui/no-rows.tsx';
 import { SearchField } from './ui/search-field.tsx';
 import { useMarketRows } from './use-market-rows.ts';
 
-/** All markets with what they did today. A press on one leads to its trading page. */
+/** All markets with their figures of the day. A press on one leads to its trading page. */
 export function QuotationPage() {
   const t = useTranslate();
   const { status, sinceMs } = useConnection();

@@ -59,7 +59,7 @@ export function OwnAdsPage() {
   );
 }
 
-/** Said of an ad that its form has just published, until the page is left. */
+/** The notice of an ad that its form has just published, until the page is left. */
 function Published() {
   const t = useTranslate();
   const state = useLocation().state as { readonly isPublished?: boolean } | null;

@@ -1,7 +1,9 @@
 /** The lists of messages on this page, by their deals. */
 const lists = new Map<number, HTMLElement>();
 
-/** Notes the list in which a deal's messages are shown. Returns what ends that. */
+/**
+ * Notes the list in which a deal's messages are shown. Returns a function that forgets the list.
+ */
 export function noteChat(deal: number, list: HTMLElement): () => void {
   lists.set(deal, list);
   return () => {

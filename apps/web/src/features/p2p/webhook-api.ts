@@ -22,7 +22,7 @@ const STATES = {
   dropped: 'dropped',
 } as const satisfies Record<WebhookDelivery['state'], Delivery['state']>;
 
-/** The own endpoint, and pages of what it was told, newest first. */
+/** The own endpoint, and pages of the deliveries to it, newest first. */
 export const webhookQuery = infiniteQueryOptions({
   queryKey: [OWN, 'p2p', 'webhook'],
   queryFn: async ({ pageParam, signal }) => {

@@ -24,7 +24,7 @@ export function useDraft(marketKey: string) {
   return { draft, change };
 }
 
-/** Another tab may have typed for other markets meanwhile: what is stored of those stays. */
+/** Another tab may have typed for other markets meanwhile: their stored drafts stay. */
 export function changeDraft(marketKey: string, part: Partial<TicketDraft>): void {
   const before = useDrafts.getState()[marketKey] ?? EMPTY_DRAFT;
   const drafts = { ...stored(), [marketKey]: { ...before, ...part } };

@@ -19,7 +19,7 @@ const LIMITS = [OWN, 'seconds', 'limits'] as const;
 
 const fetchLimits = apiCall('GET /api/microtrade/limits');
 
-/** Asked for again when one of them changes by itself. */
+/** Fetched again when a limit changes by itself. */
 export const limitsQuery = queryOptions({
   queryKey: LIMITS,
   queryFn: async ({ signal }) => ownLimits(await fetchLimits({}, { signal })),

@@ -74,7 +74,7 @@ export async function loadBars(
   return data;
 }
 
-/** Follows the current bar of a market. Returns what ends it. */
+/** Follows the current bar of a market. Returns a function that ends it. */
 export function subscribeBar(
   market: Market,
   of: { period: CandlePeriod; source: CandleSource },

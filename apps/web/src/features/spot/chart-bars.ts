@@ -6,8 +6,8 @@ import { loadBars, subscribeBar } from './api.ts';
 const MOST_DUE = 60;
 
 /**
- * Bars for a chart. An index has no volume of its own: its bars show what was traded in the market
- * meanwhile.
+ * Bars for a chart. An index has no volume of its own: its bars show the volume of the market's
+ * trades in their time.
  */
 export async function loadChartBars(market: Market, range: BarRange): Promise<readonly ChartBar[]> {
   if (range.source === 'trade') return await loadBars(market, range);
@@ -21,7 +21,8 @@ export async function loadChartBars(market: Market, range: BarRange): Promise<re
 }
 
 /**
- * Follows the current bar in the same way, each at most once a paint. Returns what ends it.
+ * Follows the current bar in the same way, each at most once a paint. Returns a function that ends
+ * it.
  */
 export function followChartBar(
   market: Market,
@@ -36,7 +37,7 @@ export function followChartBar(
   };
   const end = followBar(market, of, (bar) => {
     due.set(bar.time, bar);
-    // A hidden page is not painted; the chart asks for what it missed when it is shown again.
+    // A hidden page is not painted; the chart fetches the missed bars when it is shown again.
     const [oldest] = due.keys();
     if (due.size > MOST_DUE && oldest !== undefined) due.delete(oldest);
     frames().request(paint);

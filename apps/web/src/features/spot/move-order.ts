@@ -26,9 +26,9 @@ const PAUSE_MS = 400;
 const SHOWN_MS = 8_000;
 
 /**
- * Moves an own order to another price: cancels it, and places what had not traded, or a wanted
- * quantity, anew. Both are calls of their own, so the order loses its place in the queue, and may
- * end without a new one: each end is told. A fill in between is not placed again.
+ * Moves an own order to another price: cancels it, and places its unfilled quantity, or a wanted
+ * one, anew. Both are calls of their own, so the order loses its place in the queue, and may end
+ * without a new one: each end is told. A fill in between is not placed again.
  */
 export function useMoveOrder(market: Market) {
   const client = useQueryClient();
@@ -109,7 +109,7 @@ type Answer<Input, Output> =
   | { readonly isDone: false; readonly reason: string }
   | 'unanswered';
 
-/** A money call whose end can be waited for. */
+/** A money call that returns a promise of its outcome. */
 function useAnswer<Input, Output>(request: MoneyRequest<Input, Output>, refresh: () => void) {
   const waiting = useRef((_answer: Answer<Input, Output>): void => undefined);
   const { send } = useMoneyCall(request, {
@@ -121,7 +121,7 @@ function useAnswer<Input, Output>(request: MoneyRequest<Input, Output>, refresh:
   return (input: Input, meaning?: Meaning): Promise<Answer<Input, Output>> =>
     new Promise((resolve, reject) => {
       waiting.current = resolve;
-      // Where the call was told of elsewhere (the session is over) neither was called.
+      // Where the failure is reported elsewhere (the session is over) neither was called.
       send(input, meaning).then(() => resolve({ isDone: false, reason: '' }), reject);
     });
 }

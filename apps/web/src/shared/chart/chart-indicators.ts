@@ -139,7 +139,7 @@ export class ChartIndicators {
     );
   }
 
-  /** Panes share what the candles can spare. */
+  /** Panes share the height that the candles can spare. */
   #measure(): void {
     const panes = this.#shown.filter(({ isOnCandles }) => !isOnCandles);
     const height = this.#chart.getSize()?.height ?? 0;
@@ -154,7 +154,7 @@ export class ChartIndicators {
   }
 }
 
-/** The volume stands at the foot of the candles, whatever the largest one is. */
+/** The largest volume takes a fixed share of the candles' height, at their foot. */
 const VOLUME_SCALE: YAxisOverride = {
   id: VOLUME_AXIS,
   paneId: CANDLES,

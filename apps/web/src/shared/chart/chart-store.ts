@@ -19,7 +19,7 @@ interface Charts {
   readonly markets: MarketCharts;
 }
 
-/** How the charts look, and what was drawn on them. Kept in the browser. */
+/** How the charts look, and their drawings. Kept in the browser. */
 const useCharts = createOwnStore<Charts>(stored);
 
 function stored(): Charts {
@@ -47,7 +47,7 @@ export function changeTerminal(terminal: ChartTerminal, change: Partial<Terminal
   writeStored('chartTerminals', JSON.stringify(terminals));
 }
 
-/** Another tab may have drawn on other markets meanwhile: what is stored of those stays. */
+/** Another tab may have drawn on other markets meanwhile: their stored drawings stay. */
 export function changeMarketChart(key: string, change: (market: MarketChart) => MarketChart): void {
   const own = useCharts.getState().markets.find(([name]) => name === key);
   const others = readMarkets(readStored('chartMarkets')).filter(([name]) => name !== key);

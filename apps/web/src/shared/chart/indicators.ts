@@ -1,4 +1,4 @@
-/** An indicator of the menu: its name in the chart library, and what it begins with. */
+/** An indicator of the menu and its first settings. Its key is its name in the chart library. */
 interface IndicatorKind {
   /** Parameters: mostly lengths in bars. */
   readonly params: readonly number[];

@@ -15,9 +15,9 @@ export interface LiveBarsChart {
 }
 
 /**
- * Live bars on their way to a chart. Owns those that wait: for missed ones that are being fetched,
- * for somebody who sees the chart, or for its next drawing. It shows bars in the order of their
- * times and leaves out none.
+ * Live bars on their way to a chart. Owns the bars that wait until missed ones are fetched, until
+ * the chart is in sight, or until its next drawing. It shows bars in the order of their times and
+ * leaves out none.
  */
 export class LiveBars {
   readonly #chart: LiveBarsChart;
@@ -70,7 +70,7 @@ export class LiveBars {
     this.#takeAll(bars);
   }
 
-  /** While nobody sees it, bars are not drawn; it is up to date when somebody does. */
+  /** A chart out of sight draws no bars; it is up to date when it comes into sight. */
   setSeen(isSeen: boolean): void {
     this.#isSeen = isSeen;
     this.#endRest();

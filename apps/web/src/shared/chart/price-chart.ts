@@ -55,7 +55,7 @@ export interface ChartMarket {
   ) => () => void;
 }
 
-/** Events of a chart, for what stands around it. */
+/** Events of a chart, for the components around it. */
 export interface ChartListeners {
   /** Called when bars are loading, ready, empty or failed to load. */
   readonly onState: (state: 'loading' | 'ready' | 'empty' | 'failed') => void;
@@ -269,7 +269,7 @@ export class PriceChart {
     this.reload();
   }
 
-  /** While nobody sees it, bars are not drawn; it is up to date when somebody does. */
+  /** A chart out of sight draws no bars; it is up to date when it comes into sight. */
   setSeen(isSeen: boolean): void {
     this.#live.setSeen(isSeen);
   }
@@ -362,7 +362,7 @@ export class PriceChart {
     return { width: size?.width ?? 0, height: size?.height ?? 0 };
   }
 
-  /** A picture of the chart as PNG, with a head that says what it is of. */
+  /** A picture of the chart as PNG, with the title above it. */
   async picture(title: string): Promise<Blob | undefined> {
     const palette = PALETTES[this.#look.theme];
     const drawn = new Image();
@@ -561,7 +561,7 @@ export class PriceChart {
     this.#isLegendDue = true;
     requestAnimationFrame(() => {
       this.#isLegendDue = false;
-      // Only then: it takes back what the visitor has made of the scale.
+      // Only then: it discards the visitor's changes of the scale.
       if (this.candleSize().height !== this.#gapHeight) this.#applyAxis();
       this.#listeners.onLegend(this.#indicators.legend());
       this.#read();

@@ -10,7 +10,7 @@ interface FormCallHandlers<Input, Output> {
 }
 
 /**
- * Sends what a form has, once at a time. `failure` is the reason of the last failed try, for
+ * Sends the values of a form, once at a time. `failure` is the reason of the last failed try, for
  * `FormFailure`, and `waitSeconds` the time until the server accepts another one. A cancelled
  * step-up shows nothing. Forms that move money use `useMoneyCall`.
  */

@@ -19,7 +19,9 @@ interface Unanswered {
   readonly input: unknown;
 }
 
-/** The server's answer, what it is to, and the time of the first try if that had no answer. */
+/**
+ * The server's answer, the input of its call, and the time of the first try if that had no answer.
+ */
 interface Answered<Input, Output> {
   readonly output: Output;
   readonly input: Input;
@@ -32,7 +34,7 @@ export interface Meaning {
   readonly besides?: unknown;
   /**
    * In place of the input, where that is reckoned from moving prices, balances or terms: a total, a
-   * share of what is free. A later try sends the input of the first one, also after a reload.
+   * share of the free balance. A later try sends the input of the first one, also after a reload.
    */
   readonly typed?: unknown;
 }
@@ -42,7 +44,7 @@ export interface Meaning {
  * intention: the same input is the same intention until the server has answered it, another input
  * is another one. They live as long as the page, longer than a form or a dialog: closing and
  * reopening a form asks for the same intention's outcome, and does not repeat it. Those that are
- * identified by what was typed outlive the page too, as what was typed may.
+ * identified by typed values outlive the page too, as typed values may.
  */
 export class Intentions {
   readonly #call: string;
@@ -56,7 +58,7 @@ export class Intentions {
   /**
    * Sends an input under the key of its intention, and drops the key after the answer. A lost
    * answer, a fault of the server or the end of the session tells nothing of earlier tries: the key
-   * stays. Throws what `send` throws.
+   * stays. Throws the errors of `send`.
    */
   async send<Input, Output>(
     input: Input,

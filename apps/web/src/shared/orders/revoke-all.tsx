@@ -14,7 +14,7 @@ interface RevokeAllProps<Input> {
   readonly orders: () => Promise<readonly Input[]>;
   /** The question before revoking so many orders. */
   readonly text: (count: number) => string;
-  /** Called after the last one, to refetch what changed. */
+  /** Called after the last order, to refetch the changed lists. */
   readonly refresh: () => void;
   readonly isDisabled?: boolean;
 }

@@ -94,7 +94,9 @@ export function PictureField({
   );
 }
 
-/** Dropping a file onto the zone: what the zone listens to, and how it shows a file over it. */
+/**
+ * Dropping a file onto the zone: the zone's event handlers, and its mark while a file is over it.
+ */
 function useDrop(onFile: (file: File) => void) {
   const [isOver, setOver] = useState(false);
   return {
@@ -121,7 +123,7 @@ interface ZoneContentProps {
   readonly share: number | undefined;
 }
 
-/** The picture and its upload; before that, what can be chosen. */
+/** The picture and its upload; before that, an example and the accepted formats and size. */
 function ZoneContent({ label, example, preview, share }: ZoneContentProps) {
   const t = useTranslate();
   return (

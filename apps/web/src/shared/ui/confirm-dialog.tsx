@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   /** Fields to fill in before confirming. */
   readonly fields?: ReactNode;
   readonly confirmLabel: string;
-  /** `accent` for what takes nothing away. */
+  /** `accent` for an action that takes nothing away. */
   readonly look?: 'danger' | 'accent';
   /** Of the button that leaves all as it is, where "cancel" would say the opposite. */
   readonly cancelLabel?: string;

@@ -9,7 +9,7 @@ interface PageFrameProps {
   readonly children: ReactNode;
 }
 
-/** A page of cards: its title, what it is about, and the cards below each other. */
+/** A page of cards: its title, its introduction, and the cards below each other. */
 export function PageFrame({ title, about, ways, children }: PageFrameProps) {
   return (
     <div className={styles['page']}>

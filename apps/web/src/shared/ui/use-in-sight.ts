@@ -4,7 +4,9 @@ import { create } from 'zustand';
 /** Whether a sheet lies over the page. */
 const useCover = create(() => ({ isCovered: false }));
 
-/** Stands in a sheet that leaves nothing of the page to be seen: what it covers is not painted. */
+/**
+ * Stands in a sheet that leaves nothing of the page to be seen: the covered page is not painted.
+ */
 export function PageCover() {
   useEffect(() => {
     useCover.setState({ isCovered: true });
@@ -14,8 +16,8 @@ export function PageCover() {
 }
 
 /**
- * Whether any of an element is in the window: what is scrolled away, not shown or under a sheet is
- * not painted. True until the browser has looked.
+ * Whether any part of an element is in the window: an element that is scrolled away, not shown or
+ * under a sheet is not painted. True until the browser has looked.
  */
 export function useInSight(place: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(true);

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { useTranslate } from '../i18n/translate.ts';
 import { ButtonLink } from './button-link.tsx';
 
-/** Leads back to where somebody was sent here from, to complete what that asks for. */
+/** Leads back to the page that sent the user here for a missing entry. */
 export function WayBack() {
   const t = useTranslate();
   const { state } = useLocation() as { readonly state: { readonly back?: unknown } | null };

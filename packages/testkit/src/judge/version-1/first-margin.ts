@@ -346,8 +346,8 @@ export class FirstMargin {
   }
 
   /**
-   * A position's loss beyond its own margin is paid by others of the account: first from what
-   * orders hold, then from what closing them frees.
+   * A position's loss beyond its own margin is paid by other orders and positions of the account:
+   * first from the holds of the orders, then from the money that closing the positions frees.
    */
   #close(position: NaivePosition, reason: string): void {
     const { user, currency } = position;

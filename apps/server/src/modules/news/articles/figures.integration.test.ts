@@ -31,7 +31,7 @@ afterAll(() => exchange?.close());
 interface Figures {
   /** Each must be in the article, in every language. */
   readonly settings: () => readonly (number | string)[];
-  /** Figures that no setting changes: versions, lengths of time, what is counted in an example. */
+  /** Figures that no setting changes: versions, lengths of time, counts in an example. */
   readonly others?: readonly number[];
 }
 

@@ -54,8 +54,8 @@ export function hasSecondFactor(state: Secured): boolean {
 
 /**
  * The security level of an account: by protections against intruders, not by the owner's identity.
- * Without a second factor the password alone opens the account, so the level is low, whatever else
- * is set. (`level` of the wire is the specification's figure, which counts identity.)
+ * Without a second factor the password alone opens the account, so no other protection raises the
+ * level. (`level` of the wire is the specification's figure, which counts identity.)
  */
 export function securityLevel(state: Secured): (typeof LEVEL_STEPS)[number] {
   if (!hasSecondFactor(state)) return 25;

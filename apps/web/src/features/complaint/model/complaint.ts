@@ -11,7 +11,7 @@ export interface Complaint {
   readonly reason: ReportReason | '';
   /** '' without one. */
   readonly orderNumber: string;
-  /** Of a report: what showed it, 0 without one. */
+  /** Of a report: the ad and the deal that show the reported conduct, each 0 without one. */
   readonly adId: number;
   readonly dealId: number;
   readonly state: ComplaintState;

@@ -19,7 +19,7 @@ import type { ComplaintMessage, WholeComplaint } from '../model/complaint.ts';
 import styles from './complaint.module.css';
 import { StateBadge } from './state-badge.tsx';
 
-/** A complaint with what was written; while it is not closed, with a form to write more. */
+/** A complaint with its messages; while it is not closed, with a form to write more. */
 export function ComplaintDialog({
   id,
   onClose,
@@ -72,7 +72,7 @@ function Thread({ complaint }: { readonly complaint: WholeComplaint }) {
   );
 }
 
-/** Where it stands, and what it is about. */
+/** The state of a complaint, with its reason and the order, deal or ad that it is about. */
 function About({
   complaint: { state, reason, orderNumber, adId, dealId },
 }: {

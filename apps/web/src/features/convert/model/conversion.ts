@@ -18,7 +18,7 @@ export interface Coin {
   readonly indexPrice: string;
 }
 
-/** Which of the two amounts is typed. */
+/** The amount that is typed, of the two. */
 export type Side = 'from' | 'to';
 
 /** A firm price. */

@@ -17,7 +17,9 @@ import { totalOf } from '../model/convert-form.ts';
 import { CoinChoice } from './coin-choice.tsx';
 import styles from './convert.module.css';
 
-/** Small balances with what each would bring; the chosen ones are converted at once. */
+/**
+ * Small balances, each with the amount that it converts to; the chosen ones are converted at once.
+ */
 export function DustCard({ coins }: { readonly coins: readonly Coin[] }) {
   const t = useTranslate();
   const isLoggedIn = useSession(({ token }) => token !== undefined);

@@ -22,8 +22,8 @@ interface QuotePanelProps {
 }
 
 /**
- * A firm quote: what it exchanges, how far it is from the index beside the book, and how long it
- * stays. When it has run out it says so, and one press asks for a new one.
+ * A firm quote: its amounts, its rate beside those of the index and of the book, and the time left.
+ * When it has run out the panel says so, and one press asks for a new one.
  */
 export function QuotePanel(props: QuotePanelProps) {
   const { quote, from, to, isAsking, onAskAgain, onDone } = props;

@@ -1,7 +1,7 @@
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import styles from './convert.module.css';
 
-/** Gives what was received, and the other way round. */
+/** Swaps the two coins: the received one is given, the given one is received. */
 export function SwapButton({ onSwap }: { readonly onSwap: () => void }) {
   const t = useTranslate();
   return (

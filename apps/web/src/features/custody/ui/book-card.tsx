@@ -17,7 +17,7 @@ import { AddressDialog } from './address-dialog.tsx';
 import styles from './book-card.module.css';
 import { useChange } from './use-change.ts';
 
-/** The address book: what is in it, by currency, and the way to add to it. */
+/** The address book: its addresses, a filter by currency, and a button that adds one. */
 export function BookCard() {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(bookQuery());

@@ -30,7 +30,10 @@ interface Values {
   readonly picture: string;
 }
 
-/** For a deposit that has not arrived by itself: a form, and what has become of earlier ones. */
+/**
+ * For a deposit that has not arrived by itself: a form, and earlier applications with their
+ * decisions.
+ */
 export function ClaimSection(props: ClaimProps) {
   const t = useTranslate();
   const id = useId();

@@ -15,7 +15,7 @@ const TONES = { open: 'accent', matched: 'success', rejected: 'danger' } as cons
   string
 >;
 
-/** Deposits that were applied for by hand, newest first, and what was decided. */
+/** Deposits that were applied for by hand, newest first, with the decisions. */
 export function ClaimList() {
   const t = useTranslate();
   const inCurrency = useCurrencyAmount();

@@ -36,7 +36,7 @@ interface DepositPanelProps {
 
 const QR_SIZE = 160;
 
-/** How a coin comes in: network, address, what has come, and a form for what has not. */
+/** Deposits of a coin: network, address, arrived deposits, and a form for a missing one. */
 export function DepositPanel({ currency, code, custody, testDeposit }: DepositPanelProps) {
   const t = useTranslate();
   const client = useQueryClient();

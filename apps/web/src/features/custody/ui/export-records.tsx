@@ -61,7 +61,7 @@ export function ExportWithdrawals() {
   );
 }
 
-/** All applications for deposits as a file: what was decided, and why. */
+/** All applications for deposits as a file, with the decisions and their reasons. */
 export function ExportClaims() {
   const t = useTranslate();
   const columns: readonly ExportColumn<Claim>[] = [

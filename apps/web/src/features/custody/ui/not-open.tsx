@@ -1,6 +1,6 @@
 import styles from './not-open.module.css';
 
-/** Where coins cannot come in or go out at present. */
+/** The note in place of deposits or withdrawals that are closed at present. */
 export function NotOpen({ text }: { readonly text: string }) {
   return (
     <p className={styles['closed']} role="status">

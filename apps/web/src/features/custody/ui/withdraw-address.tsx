@@ -21,7 +21,7 @@ interface WithdrawAddressProps {
   readonly form: UseFormReturn<WithdrawDraft>;
 }
 
-/** Where to: an address of the book, or a typed one. */
+/** The target of a withdrawal: an address of the book, or a typed one. */
 export function WithdrawAddress({ network, form }: WithdrawAddressProps) {
   const t = useTranslate();
   const { register, control, setValue, formState } = form;

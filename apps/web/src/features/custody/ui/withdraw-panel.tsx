@@ -16,11 +16,11 @@ interface WithdrawPanelProps {
   readonly currency: number;
   readonly code: string;
   readonly custody: CustodyState;
-  /** Where the code that confirms a withdrawal is (demo). */
+  /** The place of the code that confirms a withdrawal (demo). */
   readonly codeHint?: ReactNode;
 }
 
-/** How a coin goes out: network, form, and what has been asked for. */
+/** Withdrawals of a coin: network, form, and the requested withdrawals. */
 export function WithdrawPanel({ currency, code, custody, codeHint }: WithdrawPanelProps) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(networksQuery);

@@ -14,7 +14,7 @@ export function DemoAccountHint() {
   );
 }
 
-/** Where the demo's mails are. */
+/** The link to the outbox with the demo's mails. */
 export function OutboxHint({ to }: { readonly to: string }) {
   const t = useTranslate();
   const { data: isDemo = false } = useQuery(demoQuery);

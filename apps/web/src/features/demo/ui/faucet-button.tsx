@@ -8,7 +8,7 @@ import { showToast } from '../../../shared/ui/toasts.ts';
 import { demoQuery } from '../api.ts';
 import { drawFaucet } from '../faucet-api.ts';
 
-/** Play money, for somebody who is logged in to a demo. */
+/** Play money, for a user who is logged in to a demo. */
 export function FaucetButton() {
   const t = useTranslate();
   const client = useQueryClient();

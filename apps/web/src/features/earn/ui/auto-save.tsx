@@ -15,7 +15,10 @@ import { refreshEarn, setAutoSave } from '../api.ts';
 import styles from './earn.module.css';
 import type { SavingsProduct } from '../model/product.ts';
 
-/** Whether what is idle is saved after each midnight. */
+/**
+ * The switch of automatic saving: after each midnight the available balance is saved, except the
+ * kept amount.
+ */
 export function AutoSave({ product }: { readonly product: SavingsProduct }) {
   const t = useTranslate();
   const language = useLanguage();

@@ -16,7 +16,7 @@ import { sumOf, yearRate, type LockKind, type OwnLock } from '../model/product.t
 import styles from './earn.module.css';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 
-/** The own locks with what they were paid, newest first. */
+/** The own locks with their paid interest, newest first. */
 export function LockTable({ kind }: { readonly kind: LockKind }) {
   const t = useTranslate();
   const query = useInfiniteQuery(locksQuery(kind));

@@ -13,7 +13,7 @@ export interface Progress {
   readonly percent: number;
 }
 
-/** How far the next level is, by what counts tomorrow. */
+/** The way to the next level, by the volume that counts tomorrow. */
 export function progressOf(
   tiers: readonly FeeTier[],
   own: Pick<OwnVolume, 'level' | 'tomorrow'>,

@@ -9,7 +9,7 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { DataTable, type Column } from '../../../shared/ui/data-table.tsx';
 import styles from './fee.module.css';
 
-/** The rates of each spot market, and what the user pays where that is less. */
+/** The rates of each spot market, and the user's own rate where that is lower. */
 export function MarketRates({ fees }: { readonly fees: FeeTiers }) {
   const t = useTranslate();
   const language = useLanguage();

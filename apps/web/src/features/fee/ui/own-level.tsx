@@ -7,7 +7,7 @@ import { LoginPrompt } from '../../../shared/ui/login-prompt.tsx';
 import { progressOf } from '../model/progress.ts';
 import styles from './fee.module.css';
 
-/** Where the user stands, and how far the next level is. */
+/** The user's level, and the way to the next one. */
 export function OwnLevel({ fees }: { readonly fees: FeeTiers }) {
   const t = useTranslate();
   const language = useLanguage();

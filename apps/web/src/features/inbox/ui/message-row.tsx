@@ -12,7 +12,7 @@ interface Way {
   readonly label: MessageId;
 }
 
-/** Where each thing is that messages of a topic are about. */
+/** The page that messages of a topic are about. */
 const WAYS: Readonly<Record<MessageTopic, Way>> = {
   security: { to: '/accountSet', label: 'feature.account' },
   deposits: { to: '/chargeRecord', label: 'wallet.records' },
@@ -30,7 +30,7 @@ const WAYS: Readonly<Record<MessageTopic, Way>> = {
   payments: { to: '/transferLog', label: 'assets.log' },
   account: { to: '/transferLog', label: 'assets.log' },
 };
-/** Where that of a kind is somewhere else. */
+/** Kinds with a page other than that of their topic. */
 const OTHER_WAYS: Readonly<Partial<Record<MessageKind, Way>>> = {
   identity_approved: { to: '/authentication', label: 'feature.identity' },
   identity_rejected: { to: '/authentication', label: 'feature.identity' },
@@ -48,10 +48,10 @@ const OTHER_WAYS: Readonly<Partial<Record<MessageKind, Way>>> = {
 /** Sales of a kind have a page of their own. */
 const CROWD: Way = { to: '/crowd', label: 'feature.crowd' };
 
-/** Kinds whose page opens the thing that its address names. */
+/** Kinds whose page opens the complaint that `id` in its address names. */
 const OPENED_BY_ID: ReadonlySet<MessageKind> = new Set(['complaint_answered', 'complaint_closed']);
 
-/** One message: what happened, what it means, where the thing itself is. */
+/** One message: its title, its text, and a link to the page that it is about. */
 export function MessageRow({
   message,
   onRead,

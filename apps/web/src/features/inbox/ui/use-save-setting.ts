@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { saveSetting, settingsQuery } from '../api.ts';
 
-/** Saves what is told of a topic, by mail or on devices. */
+/** Saves whether messages of a topic are sent by mail or to devices. */
 export function useSaveSetting() {
   const client = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ import { SupplyPie } from './supply-pie.tsx';
 const PRICES_IN = 'USDT';
 const TONES = { upcoming: 'accent', running: 'success', over: 'neutral' } as const;
 
-/** A coin with its plan, what of it is issued, its white paper, and the way to its market. */
+/** A coin with its plan, its issued amount, its white paper, and the link to its market. */
 export function CoinCard({ coin }: { readonly coin: NewCoin }) {
   const t = useTranslate();
   const language = useLanguage();

@@ -22,7 +22,10 @@ interface BorrowCardProps {
   readonly onChange: (inputs: BorrowInputs) => void;
 }
 
-/** Collateral, amount, and what both mean: the ratio, the price of each level, the interest. */
+/**
+ * The form of a loan: collateral and amount, and the ratio, the price of each level and the
+ * interest that follow from them.
+ */
 export function BorrowCard({ offer, inputs, onChange }: BorrowCardProps) {
   const t = useTranslate();
   const language = useLanguage();
@@ -130,7 +133,7 @@ function Amounts({ offer, inputs, onChange, available, errorOf }: AmountsProps) 
   );
 }
 
-/** The share of what the collateral allows at the initial ratio. */
+/** The loan as a share of the most that the collateral allows at the initial ratio. */
 function RatioSlider({ offer, inputs, onChange }: BorrowCardProps) {
   const t = useTranslate();
   const { price, terms, most, lendable } = offer;

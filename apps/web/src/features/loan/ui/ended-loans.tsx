@@ -15,7 +15,7 @@ import type { Loan } from '../model/loan.ts';
 import styles from './ended-loans.module.css';
 import { Steps } from './steps.tsx';
 
-/** Own loans that are over, each with what it cost. A button shows what happened to it. */
+/** Own loans that are over, each with its cost. A button shows the history of one. */
 export function EndedLoans() {
   const t = useTranslate();
   const query = useInfiniteQuery(endedQuery);

@@ -38,7 +38,7 @@ export function amountError(
   return limit?.ok === true && amount.units > limit.units ? 'position.error.amountMost' : undefined;
 }
 
-/** Margin that could be taken back: what was added and does not leave already. */
+/** Margin that can be taken back: the added margin without the part that already leaves. */
 export function takeable({ added, leaving }: Pick<Position, 'added' | 'leaving'>): string {
   return sum([added, negated(leaving)]);
 }

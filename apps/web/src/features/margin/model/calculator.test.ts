@@ -28,7 +28,7 @@ describe('the calculator', () => {
   });
 
   it('says where the account is liquidated', () => {
-    // As the form of an order says it, whose fill is the index without the spread.
+    // As in the order form, where a fill is at the index without the spread.
     expect(liquidationAt('1000', LONG, TERMS)).toBe('51842.36');
     // A long of 60.012 with 100 behind it: no price above zero takes it all.
     expect(liquidationAt('100', { ...LONG, lots: '1' }, TERMS)).toBe('');

@@ -55,7 +55,7 @@ export interface Result {
   readonly fee: string;
   /** Before the fee. */
   readonly profit: string;
-  /** After the fee of the opening: what the wallet has more, or less. */
+  /** The change of the wallet's balance, after the fee of the opening. */
   readonly net: string;
   readonly roi: string;
 }
@@ -85,7 +85,7 @@ export function resultAt(
  * The price at which an account that has this position alone is liquidated: '' where none does it,
  * undefined where it would be liquidated at once.
  *
- * @param balance what the contract wallet had before the opening; margin and fee come from it
+ * @param balance of the contract wallet before the opening, which pays margin and fee
  */
 export function liquidationAt(
   balance: string,

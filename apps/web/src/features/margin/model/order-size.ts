@@ -18,7 +18,7 @@ import {
 export const SIZE_UNITS = ['base', 'quote', 'lots'] as const;
 export type SizeUnit = (typeof SIZE_UNITS)[number];
 
-/** A size as it is typed, or as a share of what the account can open. */
+/** A size as it is typed, or as a share of the most that the account can open. */
 export interface OrderSize {
   readonly unit: SizeUnit;
   /** Plain decimal; '' while nothing is typed. */
@@ -34,8 +34,8 @@ type WithLeverage = PricedInputs & { readonly leverage: number | undefined };
 
 /**
  * The whole lots of a size, rounded down: coins by the size of a lot, quote currency by the entry
- * price of a long, which is the dearer side. '' while the size says nothing; what the form's checks
- * refuse where the size is no amount of its unit.
+ * price of a long, which is the dearer side. '' without a size, or without the price or leverage
+ * that it needs. Where the size is no amount of its unit, a text that the form's checks refuse.
  */
 export function lotsOf(
   { unit, typed, percent }: OrderSize,
@@ -72,8 +72,8 @@ export function sizeText(
 }
 
 /**
- * The most lots that the account can open on a side: whose margin and fee it has while the order
- * waits, and no more than the market takes. Undefined without a price or a leverage.
+ * The most lots that the account can open on a side: its free balance covers their margin and fee
+ * while the order waits, and the market takes no more. Undefined without a price or a leverage.
  */
 export function maxLots(inputs: WithLeverage, context: MarginContext): bigint | undefined {
   const { leverage } = inputs;

@@ -2,7 +2,7 @@ import type { Position, PositionFilter } from './position.ts';
 
 type Listed = Pick<Position, 'id' | 'baseId' | 'quoteId' | 'side'>;
 
-/** Those that the filter leaves, newest first, whatever accounts they come from. */
+/** The rows that pass the filter, of all accounts, newest first. */
 export function listedOf<Row extends Listed>(
   rows: readonly Row[],
   { baseId, quoteId, side }: PositionFilter,

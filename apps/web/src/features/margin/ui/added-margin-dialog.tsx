@@ -16,7 +16,7 @@ import { usePositionCall } from '../use-position-call.ts';
 import styles from './positions.module.css';
 
 const MONEY_DECIMALS = 4;
-/** Of an amount whose market is no longer listed: then the server has the last word. */
+/** Decimals of an amount whose market is no longer listed; the server checks them then. */
 const ANY_SCALE = 8;
 const WAYS = ['add', 'take'] as const;
 type Way = (typeof WAYS)[number];
@@ -32,7 +32,7 @@ interface AddedMarginDialogProps {
   readonly onDone: () => void;
 }
 
-/** Adds margin to an isolated position, or takes back what was added. */
+/** Adds margin to an isolated position, or takes added margin back. */
 export function AddedMarginDialog(props: AddedMarginDialogProps) {
   const { position, market, onDone } = props;
   const t = useTranslate();

@@ -1,6 +1,6 @@
 import type { Position } from '../model/position.ts';
 
-/** Which question about a position or an order is open. */
+/** The open question about a position or an order. */
 export interface Asked {
   readonly about: 'close' | 'reverse' | 'margin' | 'stops' | 'cancel';
   readonly position: Position;

@@ -11,7 +11,10 @@ import type { MarginAccount } from '../model/position.ts';
 
 const MONEY_DECIMALS = 4;
 
-/** The contract wallet: what is in it, what positions and orders hold, and what it is worth. */
+/**
+ * The contract wallet, by currency: its equity, its available and held amounts, and the profit of
+ * its positions.
+ */
 export function ContractAssets({ live }: { readonly live: readonly MarginAccount[] | undefined }) {
   const t = useTranslate();
   const language = useLanguage();

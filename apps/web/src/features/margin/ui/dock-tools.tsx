@@ -20,7 +20,7 @@ interface DockToolsProps {
 }
 
 /**
- * The filter of the shown list, and what can be done to all of it. Fetched for who has an account.
+ * The filter of the shown list, and the actions on all its rows. Fetched for users with an account.
  */
 export function DockTools({ market, list, filtering, counts, isPlay, onCloseAll }: DockToolsProps) {
   const t = useTranslate();

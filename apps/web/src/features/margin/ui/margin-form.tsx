@@ -38,8 +38,8 @@ interface MarginFormProps {
 }
 
 /**
- * An order for a position. Everything that it costs on either side is there before a side is
- * pressed, and what is shown is what is sent.
+ * An order for a position. It shows all costs on either side before a side is pressed, and sends
+ * exactly the shown values.
  */
 export function MarginForm(props: MarginFormProps) {
   const { market, index, offer, isGuest, isPlay, side, onSide, onSent } = props;

@@ -28,7 +28,7 @@ export function focusMarginForm(by: 'press' | 'key'): void {
 
 interface MarginPanelProps {
   readonly market: Market;
-  /** Whose index is the price: the market itself, or of play money the real one. */
+  /** The market whose index is the price: the market itself, or of play money the real one. */
   readonly index: Market;
   readonly funding: ReactNode;
   readonly isPlay: boolean;

@@ -25,7 +25,7 @@ interface OrderConditionsProps {
   readonly sides: readonly MarginSide[];
 }
 
-/** Margin mode, stops and reduce-only of an order, with a sentence that says what each does. */
+/** Margin mode, stops and reduce-only of an order, with a sentence about their effect. */
 export function OrderConditions({ market, form, sides }: OrderConditionsProps) {
   const t = useTranslate();
   const { terms } = form;

@@ -111,7 +111,7 @@ function counted(name: TabName, counts: Counts, t: ReturnType<typeof useTranslat
   return count ? t('orders.counted', { name: label, count }) : label;
 }
 
-/** The filter of the lists, and what sets it. */
+/** The filter of the lists, and its setters. */
 function useFiltering(market: Market, isPlay: boolean): Filtering {
   const [isPairOnly, setPairOnly] = useState(false);
   const [side, setSide] = useState<MarginSide | 'both'>('both');
@@ -148,8 +148,8 @@ function useContractMarkets(market: Market, isOfPlay: PositionsProps['isOfPlay']
 }
 
 /**
- * How many positions and orders there are, whatever of them is listed; undefined where that is not
- * known yet.
+ * The number of positions and of orders, independent of the filter; undefined where it is not known
+ * yet.
  */
 function useCounts({
   live,

@@ -14,7 +14,7 @@ const STEPS = [
 
 interface PriceFieldProps {
   readonly market: Market;
-  /** Whose last price is meant. */
+  /** The market whose last price the field offers. */
   readonly index: Market;
   readonly form: Pick<OrderForm, 'mode' | 'price' | 'context' | 'change' | 'errorOf'>;
 }

@@ -68,7 +68,7 @@ function endangered(account: MarginAccount | undefined, isLive: boolean): readon
 
 /**
  * Stands until it is dismissed or the danger is over; a worse level shows it again. Screen readers
- * hear each level once: the figure that moves is not in what is announced.
+ * hear each level once: the announced text is without the moving figure.
  */
 function Band({ symbol, percent, market, isPlay }: Omit<Endangered, 'key'> & RiskBandProps) {
   const t = useTranslate();

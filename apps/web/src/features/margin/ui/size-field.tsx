@@ -17,8 +17,8 @@ interface SizeFieldProps {
 }
 
 /**
- * The size in coins, quote currency or lots, or as a share of what the account can open. Below it
- * stands what is sent: whole lots, rounded down.
+ * The size in coins, quote currency or lots, or as a share of the most that the account can open.
+ * Below it stand the lots that are sent, rounded down to whole ones.
  */
 export function SizeField({ market, lotSize, form }: SizeFieldProps) {
   const t = useTranslate();

@@ -18,7 +18,7 @@ export interface Deal {
   /** The reference number too. */
   readonly id: number;
   readonly adId: number;
-  /** `buy`: who asks pays; `sell`: who asks releases. */
+  /** `buy`: the caller pays; `sell`: the caller releases the coins. */
   readonly side: Side;
   readonly state: DealState;
   readonly version: number;

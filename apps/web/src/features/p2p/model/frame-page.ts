@@ -11,9 +11,9 @@ export const FRAME_PAGES = [
 export type FramePage = (typeof FRAME_PAGES)[number]['name'];
 
 /**
- * The page that an address is: that of another trader is none of them, and an ad that is changed
- * is one of the own ads.
- * @param own number of who looks at it
+ * The page of the marketplace at an address. Another trader's page is none of them, and the page
+ * that edits an ad is one of the own ads.
+ * @param own number of the viewer
  */
 export function framePageOf(
   { pathname, search }: { readonly pathname: string; readonly search: string },

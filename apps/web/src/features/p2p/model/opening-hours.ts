@@ -43,7 +43,7 @@ export function isSpan({ from, to }: Span): boolean {
   return from < to;
 }
 
-/** The day after the last one, with its hours: what is added next is seldom something else. */
+/** The day after the last one, with its hours: the next added day seldom has other hours. */
 export function nextSpan(spans: readonly Span[]): Span {
   const last = spans.at(-1);
   return last === undefined

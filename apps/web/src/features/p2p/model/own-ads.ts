@@ -10,7 +10,7 @@ export function ownSideOf(params: URLSearchParams): Side {
   return params.get('side') === 'sell' ? 'sell' : 'buy';
 }
 
-/** Where the own ads of a side stand. */
+/** The address of the own ads of a side. */
 export function ownAdsPath(side: Side): string {
   return `/c2cRelease?side=${side}`;
 }

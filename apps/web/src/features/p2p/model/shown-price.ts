@@ -8,8 +8,8 @@ const LIST_DECIMALS = 4;
 const LARGE = '1000';
 
 /**
- * A price for lists: a floating one has eight decimals, of which four or two tell enough.
- * Forms show what is sent, with all decimals.
+ * A price for lists: a floating one has eight decimals, of which four or two tell enough. Forms
+ * show the price that is sent, with all decimals.
  */
 export function shownPrice(price: string): string {
   const rounded = roundForDisplay(price, decimalsOf(price), 'halfUp');

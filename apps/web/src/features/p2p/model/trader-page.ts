@@ -10,7 +10,7 @@ export interface Durations {
   readonly p90: string;
 }
 
-/** The page of a trader. The page says beside each figure what it counts. */
+/** The data of a trader's page, which explains each figure beside it. */
 export interface Trader {
   readonly id: number;
   /** Masked. */

@@ -16,7 +16,9 @@ const WAYS_OUT = {
   many: { to: '/c2cOrder', text: 'p2p.market.page.orders' },
 } as const;
 
-/** The button that takes an ad, or why who looks at it cannot. Visitors log in first. */
+/**
+ * The button that takes an ad, or the reason why the viewer cannot take it. Visitors log in first.
+ */
 export function AdAction({ ad, onTake }: { readonly ad: Ad; readonly onTake: () => void }) {
   const t = useTranslate();
   const isLoggedIn = useSession(({ token }) => token !== undefined);

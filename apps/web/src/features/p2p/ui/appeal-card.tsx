@@ -20,7 +20,7 @@ import { useDealAct } from './use-deal-act.ts';
 /** Statements cause no event of the deal. */
 const POLL_MS = 10_000;
 
-/** The appeals on a deal, newest first: what both sides say, and how an operator decided. */
+/** The appeals on a deal, newest first: the statements of both sides, and the operator's ruling. */
 export function AppealCards({ deal }: { readonly deal: Deal }) {
   const { data = [] } = useQuery({
     ...appealsQuery(deal.id),

@@ -12,7 +12,7 @@ import styles from './appeal.module.css';
 import { EvidenceField, type ShownFile } from './evidence-field.tsx';
 import { useDealAct } from './use-deal-act.ts';
 
-/** Asks an operator to decide: the reason, what happened, and what shows it. */
+/** Asks an operator to decide: the reason, a statement, and the evidence. */
 export function AppealDialog({
   deal,
   onClose,

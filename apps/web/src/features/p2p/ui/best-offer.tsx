@@ -16,7 +16,7 @@ interface BestOfferProps {
   readonly onTake: (ad: Ad) => void;
 }
 
-/** The best ad for the typed amount that who looks at it can take, to take at once. */
+/** The best ad that the viewer can take for the typed amount, with the button that takes it. */
 export function BestOffer({ choice, coin, onTake }: BestOfferProps) {
   const t = useTranslate();
   const language = useLanguage();

@@ -17,7 +17,10 @@ import { isEnoughBond, type Bond, type Coins } from '../model/trader-page.ts';
 import { bondQuery, postBond, returnBond } from '../trader-api.ts';
 import styles from './trader.module.css';
 
-/** The own bond as a merchant: what it is, what it has to be, and the way to post or return it. */
+/**
+ * The own bond as a merchant: the posted amount with a button that returns it, or the required
+ * amount with a form that posts it.
+ */
 export function BondCard() {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(bondQuery);
@@ -129,7 +132,7 @@ function BondForm({ wanted }: { readonly wanted: readonly Coins[] }) {
   );
 }
 
-/** Asks before coins are set aside. The server may want a fresh proof of who asks. */
+/** Asks before coins are set aside. The server may want the user to prove their identity again. */
 function PostDialog({ bond, onClose }: { readonly bond: Coins; readonly onClose: () => void }) {
   const t = useTranslate();
   const language = useLanguage();

@@ -102,7 +102,7 @@ function useColumns(): readonly Column<Deal>[] {
   ];
 }
 
-/** Where a deal stands, and while it is to be paid, for how long. */
+/** The stage of a deal; while it is to be paid, with the time left. */
 function Stage({ deal }: { readonly deal: Deal }) {
   const t = useTranslate();
   const stage = stageOf(deal, serverNowMs());

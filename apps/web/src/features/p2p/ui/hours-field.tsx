@@ -48,7 +48,7 @@ interface SpanLineProps {
   readonly span: Span;
   /** Whether it is the first one that is wrong. */
   readonly isWrong: boolean;
-  /** Said of it once the form was sent. */
+  /** The error of the field, once the form was sent. */
   readonly error: string | undefined;
   readonly onChange: (span: Span) => void;
   readonly onRemove: () => void;

@@ -2,7 +2,7 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 
-/** Copies what may stand in a payment: the order's number, and no word about coins. */
+/** Copies a payment reference: the order's number, and no word about coins. */
 export function NeutralReference({ deal }: { readonly deal: number }) {
   const t = useTranslate();
   const copy = async (): Promise<void> => {

@@ -125,7 +125,7 @@ interface FootProps {
   readonly children: ReactNode;
 }
 
-/** The button of the order, in sight however long the dialog is, and what stops it. */
+/** The button of the order, with the notes that stop it, in sight however long the dialog is. */
 function Foot({ form, side, coin, isBusy, isStale, failure, children }: FootProps) {
   const t = useTranslate();
   return (

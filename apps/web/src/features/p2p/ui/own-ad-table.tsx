@@ -28,7 +28,10 @@ interface OwnAdTableProps {
   readonly coin: number | undefined;
 }
 
-/** Own ads of a side, with what became of their quantity and what can be done with them. */
+/**
+ * Own ads of a side, with their remaining quantity, the quantities in open and completed deals, and
+ * the actions on them.
+ */
 export function OwnAdTable({ side, coin }: OwnAdTableProps) {
   const t = useTranslate();
   const query = useInfiniteQuery({

@@ -4,13 +4,13 @@ import { useLocation, useNavigate } from 'react-router';
 import { FormFailure } from '../../../shared/ui/form-failure.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 
-/** The pages that bring what is missing, by the type of the answer. */
+/** The pages for a missing verification or missing receipt settings, by the type of the answer. */
 const PAGES: Readonly<Record<string, string>> = { '998': '/authentication', '997': '/userSetting' };
 const MOVE_AFTER_MS = 500;
 
 /**
- * Why a call was refused. Where something is missing, the page that brings it opens after a moment;
- * from there a link leads back here, and what was typed is still there.
+ * The reason of a refusal. Where a verification or the receipt settings are missing, their page
+ * opens after a moment; from there a link leads back here, to the values that were typed.
  */
 export function RefusalNote({ failure }: { readonly failure: ApiError | undefined }) {
   const navigate = useNavigate();

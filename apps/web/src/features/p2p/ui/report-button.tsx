@@ -22,7 +22,7 @@ import styles from './appeal.module.css';
 
 interface ReportProps {
   readonly about: Reported;
-  /** Ads of the trader, one of which may be what is reported. */
+  /** Ads of the trader, one of which the report may name. */
   readonly ads?: readonly Pick<Ad, 'id'>[];
 }
 
@@ -107,7 +107,7 @@ function ReportDialog({
   );
 }
 
-/** Which ad of the trader is reported, '' for the trader. */
+/** The ad of the trader that is reported, '' for the trader. */
 function AdField({
   ads,
   value,

@@ -7,7 +7,7 @@ import { Empty } from '../../../shared/ui/states.tsx';
 import { FIAT, type Ad } from '../model/ad.ts';
 import styles from './deal-table.module.css';
 
-/** The ads of a trader, named by what who takes one does. */
+/** The ads of a trader, named by the side of their taker. */
 export function TraderAds({ ads }: { readonly ads: readonly Ad[] }) {
   const t = useTranslate();
   const language = useLanguage();

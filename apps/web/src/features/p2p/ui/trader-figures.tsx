@@ -4,7 +4,7 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { shownRate, type Durations, type Trader } from '../model/trader-page.ts';
 import styles from './trader.module.css';
 
-/** The record of a trader: each figure with what it counts. */
+/** The record of a trader: each figure with an explanation. */
 export function TraderFigures({ trader }: { readonly trader: Trader }) {
   const t = useTranslate();
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { useConnection } from '../../../realtime/connection.ts';
 import { addMessage, CHAT_POLL_MS, chatQuery, followChat, sendMessage } from '../chat-api.ts';
 import type { Unsent } from '../model/chat.ts';
 
-/** The chat of a deal, live, and what of this page is on its way into it. */
+/** The chat of a deal, live, and this page's messages that the server does not have yet. */
 export function useChat(deal: number) {
   const client = useQueryClient();
   const isLive = useConnection(({ status }) => status === 'live');

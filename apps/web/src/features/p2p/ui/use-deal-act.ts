@@ -4,8 +4,8 @@ import { OWN } from '../../../shared/session.ts';
 import { showToast } from '../../../shared/ui/toasts.ts';
 
 /**
- * Sends an act on a deal, and reads the deal again. One that came too late is answered with what
- * the other side, or the clock, did first.
+ * Sends an act on a deal, and reads the deal again. The answer to an act that came too late names
+ * the event before it: an act of the other side, or a deadline.
  * @param onEnd closes the question
  */
 export function useDealAct<Input, Output>(request: MoneyRequest<Input, Output>, onEnd: () => void) {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { connection, useConnection } from '../../../realtime/connection.ts';
 import { OWN } from '../../../shared/session.ts';
 
-/** Without a live socket, and with one: what an event missed is read at last. */
+/** Without a live socket, and with one: polling finds the changes whose events were missed. */
 const POLL_MS = 3_000;
 const LIVE_POLL_MS = 30_000;
 

@@ -3,7 +3,7 @@ import { useLanguage } from '../../../shared/i18n/language.ts';
 import { FIAT } from '../model/ad.ts';
 import type { Deal } from '../model/deal.ts';
 
-/** The amounts of a deal with their units, for its texts; and the name of who pays. */
+/** The amounts of a deal with their units, for its texts; and the payer's name. */
 export function useDealWords(deal: Deal): Record<'side' | 'money' | 'coins' | 'payer', string> {
   const { money, quantity, coin, side, payerName, traderName } = deal;
   const language = useLanguage();

@@ -27,7 +27,10 @@ import styles from './trader.module.css';
 /** Deliveries change by themselves. */
 const POLL_MS = 5_000;
 
-/** The endpoint of a merchant, and what it was told. Nothing for others who never had one. */
+/**
+ * The endpoint of a merchant, and the deliveries to it. Nothing for other users without an
+ * endpoint.
+ */
 export function WebhookCard() {
   const t = useTranslate();
   const query = useInfiniteQuery({ ...webhookQuery, refetchInterval: POLL_MS });

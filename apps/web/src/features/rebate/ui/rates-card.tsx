@@ -10,7 +10,7 @@ import styles from './rebate.module.css';
 const LEVELS = [1, 2, 3] as const;
 type Level = (typeof LEVELS)[number];
 
-/** The rates of each level, what each has brought, and the rules. */
+/** The rates of each level, the rebates that each has earned, and the rules. */
 export function RatesCard({ summary }: { readonly summary: RebateSummary }) {
   const t = useTranslate();
   const language = useLanguage();

@@ -9,7 +9,7 @@ export interface PublishedEntry {
   readonly refunded: string;
 }
 
-/** All that is published of a sale. */
+/** The published data of a sale. */
 export interface Published {
   readonly hash: string;
   /** The text that was hashed: JSON, amounts as decimal strings of smallest units. */

@@ -14,7 +14,7 @@ import { unitsOf, type Sale } from '../model/sale.ts';
 import { useAmounts } from './amounts.ts';
 import styles from './sale.module.css';
 
-/** The allotment recomputed in the browser from what is published, and the file for others. */
+/** The allotment recomputed in the browser from the published entries, and the file for others. */
 export function Check({ sale }: { readonly sale: Sale }) {
   const t = useTranslate();
   const { id } = sale;

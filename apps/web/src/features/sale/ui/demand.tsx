@@ -9,7 +9,7 @@ import { demandFactor, offeredOf, percentOfOffered, type Sale } from '../model/s
 import { useAmounts } from './amounts.ts';
 import styles from './sale.module.css';
 
-/** How much is wanted beside what is offered, by how many, and how long that can change. */
+/** The demand for a sale beside the offered amount, the number of its buyers, and the time left. */
 export function Demand({ sale }: { readonly sale: Sale }) {
   const t = useTranslate();
   const language = useLanguage();

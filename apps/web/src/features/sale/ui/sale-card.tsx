@@ -27,7 +27,7 @@ interface SaleProps {
   readonly isLoggedIn: boolean;
 }
 
-/** A sale: what is sold on which terms, how much is wanted, and one's own part in it. */
+/** A sale: the offered coins and their terms, the demand, and the user's own entry. */
 export function SaleCard({ sale, isLoggedIn }: SaleProps) {
   const t = useTranslate();
   const { title, about, state } = sale;

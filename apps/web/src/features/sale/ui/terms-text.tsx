@@ -4,7 +4,7 @@ import { HashedTerms } from '../../../shared/ui/hashed-terms.tsx';
 import type { Sale } from '../model/sale.ts';
 import { HELP } from './help-page.ts';
 
-/** The hash of the terms, the text that was hashed, and the way to what both are for. */
+/** The hash of the terms, the hashed texts, and the link to the page that explains them. */
 export function TermsText({ sale: { terms, termsHash, texts } }: { readonly sale: Sale }) {
   const t = useTranslate();
   return (

@@ -17,7 +17,7 @@ const PLAIN_DECIMAL = /^\d+(?:\.\d+)?$/;
 /** Longer than any amount that the exchange takes. */
 const LONGEST_STAKE = 40;
 
-/** Reads what is stored, part by part: a text that is no number is no stake. */
+/** Reads the stored drafts, field by field: a text that is no number is no stake. */
 export function readDrafts(stored: string | undefined): TicketDrafts {
   if (stored === undefined) return {};
   try {

@@ -1,7 +1,7 @@
 import type { TicketInputs } from './ticket-form.ts';
 import type { Direction } from './ticket.ts';
 
-/** Which way was asked about, and the offer that stood beside it. */
+/** The direction that the question is about, and the offer that stood beside it. */
 export interface TicketQuestion {
   readonly direction: Direction;
   readonly offer: string;
@@ -14,8 +14,8 @@ export function askAbout(direction: Direction, offer: Offer): TicketQuestion {
 }
 
 /**
- * The way that is still asked about. An offer that changes or goes ends the question: what was read
- * is what is answered.
+ * The direction that is still asked about. An offer that changes or goes ends the question: the
+ * user answers the offer that was shown.
  */
 export function directionAsked(
   question: TicketQuestion | undefined,

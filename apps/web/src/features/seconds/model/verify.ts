@@ -16,7 +16,7 @@ export interface Verdict {
   readonly open: PublicTick | undefined;
   readonly settle: PublicTick | undefined;
   readonly result: TicketResult;
-  /** Whether it is what the exchange said: both ticks and the result. */
+  /** Whether both ticks and the result are those of the exchange. */
   readonly agrees: boolean;
 }
 

@@ -28,7 +28,7 @@ type BreakDays = (typeof BREAKS)[number];
 const DAY_MINUTES = 1_440n;
 
 interface LimitsDialogProps {
-  /** Whose limit stands first. */
+  /** The currency whose limit stands first. */
   readonly currency: number;
   readonly onClose: () => void;
 }
@@ -157,7 +157,7 @@ function TimePart({ minutes: { limit, next, endsMs } }: Pick<OwnLimits, 'minutes
   );
 }
 
-/** It cannot be taken back, so its end is said before it is sent. */
+/** A break cannot be taken back, so the form shows its end before it is sent. */
 function BreakPart({ own, nowMs }: { readonly own: OwnLimits['break']; readonly nowMs: number }) {
   const t = useTranslate();
   const [days, setDays] = useState<BreakDays>('1');

@@ -65,12 +65,12 @@ export function TickTable({ label, ticks, verdict, minSources, skeletonRows }: T
   );
 }
 
-/** Time of day in Shanghai to the millisecond: what decides is finer than a second. */
+/** Time of day in Shanghai to the millisecond: the rule compares times finer than a second. */
 function withMilliseconds(timeMs: number): string {
   return `${dateAndTime(timeMs).slice(11)}.${String(timeMs % 1000).padStart(3, '0')}`;
 }
 
-/** Under the price: what it was used as, or why not. */
+/** Marks under a price: the open price, the end price, or a price of too few venues. */
 function Mark({
   tick,
   verdict,

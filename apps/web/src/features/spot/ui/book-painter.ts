@@ -33,8 +33,8 @@ interface BookPaintOptions {
 }
 
 /**
- * Writes a book into fixed rows, best first, without React. Owns what stands in each row and
- * touches an element only where that changed. @param slots of one side, best first
+ * Writes a book into fixed rows, best first, without React. Owns the shown values of each row and
+ * touches an element only where its value changed. @param slots of one side, best first
  */
 export class BookPainter {
   readonly #slots: readonly BookSlot[];

@@ -15,7 +15,7 @@ import styles from './chart-menu.module.css';
 
 const SWITCHES = ['isMagnetic', 'areDrawingsLocked', 'areDrawingsHidden'] as const;
 
-/** The drawing tools, what is true of all drawings, and those that are there. */
+/** The drawing tools, their colours, the switches for all drawings, and the list of drawings. */
 export function ChartDrawMenu({
   page,
   onDone,
@@ -109,7 +109,7 @@ function Drawings({ page: { drawings, marketKey } }: { readonly page: ChartPage 
   );
 }
 
-/** Asks what a note says. Calls back with '' when it shall say nothing. */
+/** Asks for the text of a drawing. Calls back with '' when the user cancels. */
 function TextForm({ onDone }: { readonly onDone: (text: string) => void }) {
   const t = useTranslate();
   const [text, setText] = useState('');

@@ -57,7 +57,7 @@ interface PaneLegendProps {
   readonly ref: Ref<LegendPainter>;
 }
 
-/** The indicators over their panes: what they are, their figures, and the way to change them. */
+/** The indicators over their panes: names and figures, with buttons that edit and remove them. */
 export function PaneLegend({ groups, compared, ref, onStopCompare, ...ways }: PaneLegendProps) {
   const t = useTranslate();
   const place = useRef<HTMLDivElement>(null);

@@ -22,7 +22,9 @@ const SWITCHES = [
   'hasAlerts',
 ] as const;
 
-/** How the chart of this terminal looks, and what of one's own it shows. */
+/**
+ * The look of this terminal's chart, and the own orders, positions, fills and alerts that it shows.
+ */
 export function ChartSettingsMenu({ terminal: name }: { readonly terminal: ChartTerminal }) {
   const t = useTranslate();
   const terminal = useTerminalChart(name);

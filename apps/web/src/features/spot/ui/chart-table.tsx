@@ -11,8 +11,8 @@ const REFRESH_MS = 1_000;
 const COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
 
 /**
- * The newest bars as a table, newest first: the chart for those who do not see it, and for who
- * wants the figures.
+ * The newest bars as a table, newest first: the chart for users who do not see it, and for users
+ * who want the figures.
  */
 export function ChartTable({
   chart,

@@ -11,7 +11,7 @@ interface ChartToolProps {
   readonly container: HTMLElement | null;
   /**
    * The panel's content, fetched when it is opened. It closes itself with `close`, and leaves the
-   * focus to what it has begun, or gives it back to the button.
+   * focus to the action that it has begun, or gives it back to the button.
    */
   readonly children: (close: (leavesFocus?: boolean) => void) => ReactNode;
 }

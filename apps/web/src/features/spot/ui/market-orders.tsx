@@ -115,13 +115,13 @@ interface ListToolsProps {
   /** Open orders in all. */
   readonly count: number | undefined;
   readonly filter: { readonly isPairOnly: boolean; readonly side: Side | 'both' };
-  /** The same filter, as what is revoked is asked for. */
+  /** The same filter, as the call that revokes takes it. */
   readonly revokes: OrderFilter;
   readonly onPairOnly: (isPairOnly: boolean) => void;
   readonly onSide: (side: Side | 'both') => void;
 }
 
-/** The filter of a list, and the way to revoke what it lists. */
+/** The filter of a list, and the button that revokes the listed orders. */
 function ListTools({ market, list, count, filter, revokes, onPairOnly, onSide }: ListToolsProps) {
   const t = useTranslate();
   const { isPairOnly, side } = filter;
@@ -145,7 +145,7 @@ function ListTools({ market, list, count, filter, revokes, onPairOnly, onSide }:
   );
 }
 
-/** Fetched for who has orders: a visitor revokes nothing. */
+/** Fetched for users with an account: a visitor revokes nothing. */
 function Revoke(props: ComponentProps<typeof RevokeOrders>) {
   const t = useTranslate();
   const waiting = (
@@ -160,7 +160,7 @@ function Revoke(props: ComponentProps<typeof RevokeOrders>) {
   );
 }
 
-/** All that is open is counted, whatever of it is listed. */
+/** The number of all open orders, independent of the filter. */
 function useOpenCount(isLoggedIn: boolean): number | undefined {
   const { data } = useInfiniteQuery({
     ...openOrdersQuery(ALL),

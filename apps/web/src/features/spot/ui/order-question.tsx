@@ -17,13 +17,16 @@ interface OrderQuestionProps {
   readonly onCancel: () => void;
 }
 
-/** As it is sent: a market order has no time that it stands, and only what stands is post-only. */
+/**
+ * The kind as it is sent: a market order never rests in the book, and only a resting order is
+ * post-only.
+ */
 function kindOf({ mode, terms: { timeInForce, isPostOnly } }: TradeInputs) {
   if (mode === 'market') return orderKind({ mode, timeInForce: 'ioc', isPostOnly: false });
   return orderKind({ mode, timeInForce, isPostOnly: isPostOnly && timeInForce === 'gtc' });
 }
 
-/** The order as it will be sent, for who wants to be asked. */
+/** The order as it will be sent, for users who confirm their orders. */
 export function OrderQuestion({
   inputs,
   summary,

@@ -15,7 +15,7 @@ interface OrderTermsFieldsProps {
   readonly terms: OrderTerms;
 }
 
-/** How long the order stands and whether it may take, with a sentence that says what it will do. */
+/** Time in force and post-only of an order, with a sentence about their effect. */
 export function OrderTermsFields({ mode, terms }: OrderTermsFieldsProps) {
   const t = useTranslate();
   const id = useId();

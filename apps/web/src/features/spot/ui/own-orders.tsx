@@ -12,7 +12,7 @@ interface OwnOrdersProps {
   readonly empty: ReactNode;
 }
 
-/** Own orders of one list. Fetched for who has orders. */
+/** Own orders of one list. Fetched for users with an account. */
 export function OwnOrders({ list, filter, empty }: OwnOrdersProps) {
   const key = JSON.stringify(filter);
   return (

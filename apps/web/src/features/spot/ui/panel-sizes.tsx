@@ -49,7 +49,7 @@ function areaOf(column: Column, { frame }: TerminalLayout, hasMarkets: boolean):
 interface EdgeProps {
   readonly name: Sized;
   readonly area: string;
-  /** Which edge of the panel it is: drawn away from the panel it makes it larger. */
+  /** The edge of the panel: drawing it away from the panel enlarges the panel. */
   readonly edge: 'left' | 'right' | 'top';
   readonly size: number;
 }

@@ -2,7 +2,7 @@ import type { PriceChart } from '../../../shared/chart/price-chart.ts';
 import { dateAndTime } from '../../../shared/figures.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 
-/** Saves the chart as a picture that says what it shows and when it was taken. */
+/** Saves the chart as a picture, under a heading with its title and the time of the picture. */
 export async function savePicture(
   chart: PriceChart | undefined,
   title: string,

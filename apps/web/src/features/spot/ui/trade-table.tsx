@@ -25,7 +25,7 @@ export function TradeTable({ market, trades }: TradeTableProps) {
           </tr>
         </thead>
         <tbody>
-          {/* A row keeps its place and changes what it says: nothing moves when a trade comes in. */}
+          {/* A row keeps its place and changes its text: nothing moves when a trade comes in. */}
           {trades.map((trade, place) => (
             <TradeRow
               key={place}

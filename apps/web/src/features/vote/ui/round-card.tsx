@@ -21,7 +21,7 @@ const TONES = {
   cancelled: 'warn',
 } as const;
 
-/** A round: what is asked, the own ballot while it runs, and its result. */
+/** A round: its question, the own ballot while it runs, and its result. */
 export function RoundCard({
   round,
   isLoggedIn,

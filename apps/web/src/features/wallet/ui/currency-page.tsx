@@ -20,8 +20,8 @@ import { WalletLog } from './wallet-log.tsx';
 const DECIMALS = 2;
 
 /**
- * One currency of one wallet, named by `currency_id` in the address: what there is of it, and what
- * moved it.
+ * One currency of one wallet, named by `currency_id` in the address: its balance, and the log of
+ * its changes.
  */
 export function CurrencyPage({ wallet }: { readonly wallet: WalletName }) {
   const t = useTranslate();

@@ -38,7 +38,7 @@ interface Part {
   readonly cny: string | undefined;
 }
 
-/** All that one has: wallets, savings and debts, and each coin over all of them. */
+/** The user's assets: wallets, savings and debts, and each coin over all of them. */
 export function OverviewPage() {
   const t = useTranslate();
   const { rows, dollar, cnyPrice, error, refetch } = useBalances();

@@ -19,7 +19,7 @@ interface TransferDialogProps {
   readonly onClose: () => void;
 }
 
-/** Repeats what is moved before it is sent. */
+/** Repeats the amount and both wallets before the transfer is sent. */
 export function TransferDialog({ asked, onDone, onClose }: TransferDialogProps) {
   const t = useTranslate();
   const language = useLanguage();
