@@ -239,6 +239,15 @@ describe('the whole project', () => {
     expect(wide).toEqual([]);
   });
 
+  test('no comment begins with "what" or "who": it names the thing', () => {
+    const riddles = files.flatMap(({ name, tree: { text } }) =>
+      [...text.matchAll(/(?:^\s*\/\/|\/\*\*?)\s+(?:\* )?(?:What|Who)(?:ever)? .*/gm)].map(
+        ([comment]) => `${name}: ${comment.trim()}`,
+      ),
+    );
+    expect(riddles).toEqual([]);
+  });
+
   test('no dead files', () => {
     const byName = new Map(files.map((file) => [file.name, file]));
     const alive = new Set<string>();
