@@ -49,7 +49,7 @@ export function ContestRankingList() {
           label="Return"
           align="right"
           disableSort
-          render={({ return_rate }) => `${return_rate} %`}
+          render={({ return_rate }) => `${return_rate}%`}
         />
         <Column
           source="equity"

@@ -29,10 +29,10 @@ const YEAR_DAYS = 365n;
 /** Parts per billion of a whole, as percent with two decimals. */
 const PPB_PER_HUNDREDTH = 100_000n;
 
-/** A rate of a day in billionths as percent a year, without interest on interest: `8.00 %`. */
+/** A rate of a day in billionths as percent a year, without interest on interest: `8.00%`. */
 export function yearOf(ratePpb: number): string {
   const hundredths = (BigInt(ratePpb) * YEAR_DAYS + PPB_PER_HUNDREDTH / 2n) / PPB_PER_HUNDREDTH;
-  return `${formatFixed(hundredths, 2)} %`;
+  return `${formatFixed(hundredths, 2)}%`;
 }
 
 /** The states of a lock. */

@@ -97,7 +97,7 @@ function Ratio({ loan: { ltv, level, state } }: { readonly loan: Loan }) {
   if (state !== 'active') return '--';
   return (
     <Box>
-      {ltv === '' ? '--' : `${ltv} %`}
+      {ltv === '' ? '--' : `${ltv}%`}
       {level > 0 && (
         <Typography variant="caption" component="div" color={level === 3 ? 'error' : 'warning'}>
           {`warning ${level} of 3`}

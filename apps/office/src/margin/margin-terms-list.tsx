@@ -74,7 +74,7 @@ export function MarginTermsList() {
           source="maintenance_percent"
           label="Maintenance"
           align="right"
-          render={(terms) => shown(terms, `${terms.maintenance_percent} %`)}
+          render={(terms) => shown(terms, `${terms.maintenance_percent}%`)}
         />
         <Column
           source="exposure_cap"

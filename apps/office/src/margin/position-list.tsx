@@ -75,8 +75,8 @@ export function PositionList() {
           disableSort
           render={({ margin_ratio, maintenance_percent }) => (
             <Two
-              first={`${groupDigits(margin_ratio)} %`}
-              second={`liquidated below ${maintenance_percent} %`}
+              first={`${groupDigits(margin_ratio)}%`}
+              second={`liquidated below ${maintenance_percent}%`}
             />
           )}
         />
@@ -200,7 +200,7 @@ function PositionDetails() {
           ['Stop loss', groupDigits(stop_loss_price)],
           [
             'Margin ratio of the account',
-            `${groupDigits(margin_ratio)} %, liquidated below ${maintenance_percent} %`,
+            `${groupDigits(margin_ratio)}%, liquidated below ${maintenance_percent}%`,
           ],
         ]}
       />

@@ -36,5 +36,5 @@ export function BasisPointsInput({ source, label, least = 0, most, helperText }:
 }
 
 function shownPercent(value: unknown): string {
-  return Number.isInteger(value) ? percentOf(value as number) : '-- %';
+  return Number.isInteger(value) ? percentOf(value as number) : '--%';
 }

@@ -15,7 +15,7 @@ const FLAG = /^(?:is_display|open_microtrade|open|linked|registered)$/;
 /** Times in milliseconds since 1970. */
 const TIME = /^(?:start|end|opens|closes|cliff|frozen|restricted_until)_ms$/;
 
-/** A value in words: `maker_fee_bps` 10 is `0.10 %`, `is_open` true is `Yes`. '' stays ''. */
+/** A value in words: `maker_fee_bps` 10 is `0.10%`, `is_open` true is `Yes`. '' stays ''. */
 export function fieldValue(field: string, value: string): string {
   const name = field.split('.').at(-1) ?? field;
   if (value === '') return '';
@@ -37,7 +37,7 @@ export function fieldValue(field: string, value: string): string {
 
 function measured(field: string, name: string, value: string): string {
   if (name.endsWith('_bps') && Number.isSafeInteger(Number(value))) return percentOf(Number(value));
-  if (name.endsWith('_percent')) return `${value} %`;
+  if (name.endsWith('_percent')) return `${value}%`;
   if (TIME.test(name)) return isoTime(Number(value)).replace('T', ' ');
   if (name.endsWith('_ms')) return `${groupDigits(value)} ms`;
   if (name === 'seconds') return `${value} s`;

@@ -16,7 +16,7 @@ test('within a sentence a name begins small', () => {
 });
 
 test.each([
-  ['taker_fee_bps', '20', '0.20 %'],
+  ['taker_fee_bps', '20', '0.20%'],
   ['is_open', 'true', 'Yes'],
   ['is_display', '0', 'No'],
   ['exposure_cap', '20000000', '20,000,000'],
@@ -30,7 +30,7 @@ test.each([
   ['status', 'applying', 'Waiting'],
   ['network', 'erc20', 'Ethereum, ERC-20'],
   ['wallet', 'margin', 'Contracts'],
-  ['maintenance_percent', '30', '30 %'],
+  ['maintenance_percent', '30', '30%'],
   ['amount', '12.50', '12.50'],
   ['name', 'Puppet', 'Puppet'],
   ['fee', '', ''],

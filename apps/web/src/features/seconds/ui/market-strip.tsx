@@ -76,6 +76,7 @@ export function MarketStrip({ markets, market }: MarketStripProps) {
 function MarketButton({ market, isTaken }: { readonly market: Market; readonly isTaken: boolean }) {
   const language = useLanguage();
   const ticker = useTicker(market.key);
+  const index = useIndexPrice(market);
   const direction = percentDirection(ticker?.change);
   return (
     <button
@@ -86,7 +87,7 @@ function MarketButton({ market, isTaken }: { readonly market: Market; readonly i
     >
       <span className={styles['name']}>{market.symbol}</span>
       <span className={styles['small']}>
-        {marketFigure(market, 'price', ticker?.price, language)}{' '}
+        {marketFigure(market, 'price', index, language)}{' '}
         <span className={direction === 'flat' ? undefined : direction}>
           {percent(ticker?.change, language)}
         </span>
