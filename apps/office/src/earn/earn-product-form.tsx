@@ -104,7 +104,7 @@ function Rates() {
         max={RATE[1]}
         step={1}
         validate={isWithin(...RATE)}
-        helperText="Of the principal. 27,397 are 1 % a year."
+        helperText="Of the principal. 27,397 are 1% a year."
       />
       <NumberInput
         source="days"

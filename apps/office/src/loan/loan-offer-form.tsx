@@ -107,7 +107,7 @@ function LoanOfferForm({
           max={MOST_RATE_PPB}
           step={1}
           validate={isWithin(LEAST_RATE_PPB, MOST_RATE_PPB)}
-          helperText="Parts per billion of the principal for each hour that begins. 10274 are about 9 % a year."
+          helperText="Parts per billion of the principal for each hour that begins. 10274 are about 9% a year."
         />
         <BasisPointsInput
           source="fund_bps"

@@ -74,7 +74,7 @@ test('two changes are named, more are counted, long values are cut', () => {
   expect(
     title('market.change', 'market 1', before, { ...before, maker_fee_bps: 9, taker_fee_bps: 11 }),
   ).toBe(
-    'Change the market BTC/USDT: maker fee from 0.08 % to 0.09 %, taker fee from 0.10 % to 0.11 %',
+    'Change the market BTC/USDT: maker fee from 0.08% to 0.09%, taker fee from 0.10% to 0.11%',
   );
   expect(
     title('market.change', 'market 1', before, {

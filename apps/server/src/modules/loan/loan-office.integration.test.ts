@@ -129,7 +129,7 @@ describe('offers of loans', () => {
     await office.proposed('owner', officeLoanOfferSave, cheap);
     // 3.94 % of the lent coins. The locks promise 7 %, but borrowers do not pay these.
     const warning =
-      'Brings savers 2.76 % a year at most, with 70 % lent; savings of USDT promise 4.00 %.';
+      'Brings savers 2.76% a year at most, with 70% lent; savings of USDT promise 4.00%.';
     const [proposal] = (await office.as('approver', officeProposals, { state: 'waiting' })).list;
     expect(JSON.parse(proposal?.after ?? '')).toMatchObject({ warning });
     const { id } = await office.as('owner', officeLoanOfferSave, cheap);

@@ -196,7 +196,7 @@ function warningOf(live: LiveView, market: number, terms: LoanTerms): string {
   const found = saversRate(terms, savings);
   if (found === undefined || found.broughtPpb >= found.promisedPpb) return '';
   const [paid, owed] = [found.broughtPpb, found.promisedPpb].map(yearRateOfDays);
-  return `Brings savers ${paid} % a year at most, with ${percent(found.lendBps)} % lent; savings of ${quote.code} promise ${owed} %.`;
+  return `Brings savers ${paid}% a year at most, with ${percent(found.lendBps)}% lent; savings of ${quote.code} promise ${owed}%.`;
 }
 
 async function loansPage(
