@@ -8,6 +8,7 @@ import { Segments } from '../../../shared/ui/segments.tsx';
 import type { ChartPanelProps } from './chart-panel-props.ts';
 import type { ChartPage } from './chart-page.ts';
 import { ChartIcon } from './chart-icons.tsx';
+import { ChartMoves } from './chart-moves.tsx';
 import { ChartTool } from './chart-tool.tsx';
 import { CompareMenu, DrawMenu, IndicatorMenu, IntervalMenu, SettingsMenu } from './chart-tools.ts';
 import styles from './chart-toolbar.module.css';
@@ -47,7 +48,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
         <Intervals {...props} />
         {isDrawn && <Tools {...props} />}
         <Alert {...props} />
-        <Moves chart={props.chart} isDisabled={!isDrawn} />
+        <ChartMoves chart={props.chart} isDisabled={!isDrawn} place="bar" />
       </div>
       <div className={styles['far']}>
         <Segments
@@ -143,41 +144,6 @@ function Alert({ alert, market, container }: ChartToolbarProps) {
         <Dialog market={market} onClose={() => setDialog(undefined)} container={container} />
       )}
     </>
-  );
-}
-
-/** Buttons that scroll and zoom the chart, as a drag and a wheel do. */
-function Moves({
-  chart,
-  isDisabled,
-}: {
-  readonly chart: PriceChart | undefined;
-  readonly isDisabled: boolean;
-}) {
-  const t = useTranslate();
-  const moves = [
-    ['chart.back', '‹', () => chart?.scroll('back')],
-    ['chart.forward', '›', () => chart?.scroll('forward')],
-    ['chart.latest', '⇥', () => chart?.showLatest()],
-    ['chart.zoomOut', '−', () => chart?.zoom('out')],
-    ['chart.zoomIn', '+', () => chart?.zoom('in')],
-  ] as const;
-  return (
-    <div className={styles['moves']}>
-      {moves.map(([name, sign, move]) => (
-        <button
-          key={name}
-          type="button"
-          className={styles['tool']}
-          aria-label={t(name)}
-          title={t(name)}
-          disabled={isDisabled}
-          onClick={move}
-        >
-          {sign}
-        </button>
-      ))}
-    </div>
   );
 }
 

@@ -24,6 +24,7 @@ import { ChartLegend, PaneLegend, type LegendPainter } from './chart-legend.tsx'
 import { DrawingHint } from './chart-drawing-hint.tsx';
 import { changeIndicators, type ChartPage } from './chart-page.ts';
 import type { ChartPanelProps } from './chart-panel-props.ts';
+import { ChartMoves } from './chart-moves.tsx';
 import { ChartToolbar, type ChartView } from './chart-toolbar.tsx';
 import { DepthView, EditIndicator, OwnLayer, SpotOwn, TableView } from './chart-tools.ts';
 import { LiveBlock } from './live-block.tsx';
@@ -95,6 +96,7 @@ export function PriceChartView(props: ChartPanelProps) {
         <Indicators {...{ page, groups, container }} legend={paneLegend} />
         <OwnThings {...{ chart, market, terminal }} own={props.own} alert={props.alert} />
         {drawing !== undefined && chart !== undefined && <DrawingHint chart={chart} />}
+        {drawing === undefined && <ChartMoves chart={chart} isDisabled={false} place="over" />}
         <Covers {...{ market, chart, view, isTable, state, isDrawn, depth }} />
       </div>
       {/* A section that fills the screen hides the toasts outside of it. */}
