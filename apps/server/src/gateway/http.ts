@@ -363,9 +363,12 @@ function addRoute(
       // After the input was read: a mistake in a form costs no code.
       if (request.operator !== undefined)
         await operators.confirm(request.operator, call, operatorCode(request), request.address);
-      const output = await handler(context as CallContext<Call>);
-      duration.observe((performance.now() - startedMs) / 1000);
-      return isBare ? output : { type: 'ok', message: output };
+      try {
+        const output = await handler(context as CallContext<Call>);
+        return isBare ? output : { type: 'ok', message: output };
+      } finally {
+        duration.observe((performance.now() - startedMs) / 1000);
+      }
     },
   });
 }

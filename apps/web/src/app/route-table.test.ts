@@ -123,7 +123,11 @@ describe.each(Object.entries(SPECIFIED))('layout %s', (layout, paths) => {
 
 test('only these have a place besides the specified', () => {
   const specified = new Set<string>(Object.values(SPECIFIED).flat());
-  expect(ROWS.map(({ path }) => path).filter((path) => !specified.has(path))).toEqual([
+  const besides = ROWS.filter(({ path }) => !specified.has(path));
+  const [own, open] = [true, false].map((isPrivate) =>
+    besides.filter((row) => (row.isPrivate ?? false) === isPrivate).map(({ path }) => path),
+  );
+  expect(open).toEqual([
     '/match/trade',
     '/convert',
     '/c2cTrader',
@@ -132,13 +136,11 @@ test('only these have a place besides the specified', () => {
     '/secondVerify',
     '/freeze',
     '/help',
-    '/complaint',
     '/fees',
     '/loan',
-    '/invitations',
-    '/micro',
     '/demo/outbox',
   ]);
+  expect(own).toEqual(['/complaint', '/invitations', '/micro']);
 });
 
 test('no address stands there twice, none is unknown', () => {

@@ -78,6 +78,13 @@ describe('what an order comes to', () => {
     expect(tradeSummary(ioc, CONTEXT).fee).toBe('0.0001');
   });
 
+  test('an order that may rest is reckoned with the higher of both rates', () => {
+    const dearMaker = { ...CONTEXT, market: { ...MARKET, makerFee: '0.5' } };
+    expect(tradeSummary(BUY, dearMaker)).toMatchObject({ fee: '0.0005', received: '0.0995' });
+    const ioc = { ...BUY, terms: { ...BUY.terms, timeInForce: 'ioc' as const } };
+    expect(tradeSummary(ioc, dearMaker).fee).toBe('0.0001');
+  });
+
   test.each(['', '0', '1.', '1.234567', 'x'])('%j is no quantity to reckon with', (quantity) => {
     expect(tradeSummary({ ...BUY, quantity }, CONTEXT)).toEqual({
       quantity,

@@ -3,6 +3,7 @@ import { DISPLAY_DECIMALS } from '@meridian/money/display';
 import { formatPrice, formatQuantity, notional } from '@meridian/money/market-scale';
 import { parsePrice, parseQuantity } from '@meridian/money/market-scale';
 import { divide, multiplyDivide } from '@meridian/money/rounding';
+import type { Market } from '../../../shared/market/market.ts';
 import { lotsWorth, worthOf } from './book-walk.ts';
 import type { TradeContext, TradeInputs } from './trade-inputs.ts';
 
@@ -34,7 +35,7 @@ export function effectivePrice(
 }
 
 export function tradeSummary(inputs: TradeInputs, context: TradeContext): TradeSummary {
-  const { scale, takerFee, makerFee } = context.market;
+  const { scale } = context.market;
   const quantity = quantityOf(inputs, context);
   const lots = parseQuantity(quantity, scale);
   const total = lots.ok ? totalOf(lots.value, inputs, context) : undefined;
@@ -43,7 +44,7 @@ export function tradeSummary(inputs: TradeInputs, context: TradeContext): TradeS
   const isBuy = inputs.side === 'buy';
   const received = isBuy ? BigInt(lots.value) * scale.lotSize : total;
   const decimals = isBuy ? scale.baseScale : scale.quoteScale;
-  const fee = feeOf(received, isMaker(inputs) ? makerFee : takerFee);
+  const fee = feeOf(received, feeRate(inputs, context.market));
   return {
     quantity,
     total: formatDecimal(total, scale.quoteScale),
@@ -52,9 +53,16 @@ export function tradeSummary(inputs: TradeInputs, context: TradeContext): TradeS
   };
 }
 
-/** Whether an order can only be a maker: it rests in the book before it trades. */
-export function isMaker({ mode, terms }: TradeInputs): boolean {
-  return mode === 'limit' && terms.isPostOnly && terms.timeInForce === 'gtc';
+/** The highest fee rate that an order can be charged: percent, plain decimal. */
+export function feeRate(
+  { mode, terms }: TradeInputs,
+  { makerFee, takerFee }: Pick<Market, 'makerFee' | 'takerFee'>,
+): string {
+  const mayRest = mode === 'limit' && terms.timeInForce === 'gtc';
+  if (!mayRest) return takerFee;
+  if (terms.isPostOnly) return makerFee;
+  const [maker, taker] = [parseDecimal(makerFee, RATE_SCALE), parseDecimal(takerFee, RATE_SCALE)];
+  return maker.ok && taker.ok && maker.units > taker.units ? makerFee : takerFee;
 }
 
 /**

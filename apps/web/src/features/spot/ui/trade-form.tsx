@@ -29,7 +29,7 @@ import {
 } from '../model/trade-inputs.ts';
 import {
   effectivePrice,
-  isMaker,
+  feeRate,
   mostQuantity,
   quantityForPercent,
   tradeSummary,
@@ -235,7 +235,7 @@ function Outcome({ inputs, context }: PartProps) {
   const { fee, received } = tradeSummary(inputs, context);
   const isBuy = inputs.side === 'buy';
   const unit = isBuy ? market.base : market.quote;
-  const rate = isMaker(inputs) ? market.makerFee : market.takerFee;
+  const rate = feeRate(inputs, market);
   const shown = (amount: string | undefined): string => {
     if (amount === undefined) return MISSING;
     const decimals = isBuy ? market.scale.baseScale : market.scale.quoteScale;
