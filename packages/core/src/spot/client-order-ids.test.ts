@@ -1,10 +1,12 @@
-import type { QuantityLots } from '@meridian/money/amount';
+import type { PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { describe, expect, it } from 'vitest';
 import { decodeCommand, encodeCommand } from '../command-codec.ts';
 import { canonicalSnapshot, Exchange } from '../exchange.ts';
+import type { MarketId } from '../ids.ts';
 import type { StoredState } from '../snapshot-migrations.ts';
 import { ALICE, BOB, eventsOf, rejectionOf, Scenario } from '../testing/scenario.ts';
 import { CLIENT_ORDER_ID_LIFETIME_MS, MOST_CLIENT_ORDER_IDS } from './client-order-ids.ts';
+import type { PlaceOrder } from './spot-commands.ts';
 
 const TENTH = 10_000;
 const NAMED = { clientOrderId: 'my-order:1' };
@@ -43,19 +45,31 @@ describe('a client order id', () => {
     expect(scenario.openOrders()).toHaveLength(1);
   });
 
-  it.each([
-    { quantityLots: (TENTH + 1) as QuantityLots },
-    { side: 'sell' },
-    { postOnly: true },
-    { timeInForce: 'ioc' },
-    { selfTrade: 'decrement' },
-  ] as const)('of another placement is refused: %o', (other) => {
-    const scenario = new Scenario();
-    scenario.place(ALICE, 'buy', 9_900, TENTH, NAMED);
-    expect(rejectionOf(scenario.place(ALICE, 'buy', 9_900, TENTH, { ...NAMED, ...other }))).toBe(
-      'client_order_id_used',
-    );
-  });
+  /** A field of an order's content that is missing here does not compile. */
+  const OTHERS: {
+    readonly [
+      Field in Exclude<keyof PlaceOrder, 'kind' | 'user' | 'clientOrderId' | 'key'>
+    ]: PlaceOrder[Field];
+  } = {
+    market: 2 as MarketId,
+    side: 'sell',
+    type: 'market',
+    priceTicks: 9_901 as PriceTicks,
+    quantityLots: (TENTH + 1) as QuantityLots,
+    postOnly: true,
+    timeInForce: 'ioc',
+    selfTrade: 'decrement',
+  };
+  it.each(Object.entries(OTHERS).map(([field, value]) => ({ [field]: value })))(
+    'of another placement is refused: %o',
+    (other) => {
+      const scenario = new Scenario();
+      scenario.place(ALICE, 'buy', 9_900, TENTH, NAMED);
+      expect(rejectionOf(scenario.place(ALICE, 'buy', 9_900, TENTH, { ...NAMED, ...other }))).toBe(
+        'client_order_id_used',
+      );
+    },
+  );
 
   it('is its own for each user', () => {
     const scenario = new Scenario();
