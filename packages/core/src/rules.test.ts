@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
 import { canonicalSnapshot, Exchange } from './exchange.ts';
-import { FIRST_RULES, NEWEST_RULES } from './rules.ts';
+import { FIRST_RULES, NEWEST_RULES, Rules } from './rules.ts';
 
 const NOW_MS = 1_700_000_000_000;
 const HASH = 'ab'.repeat(32);
@@ -38,6 +38,17 @@ describe('the version of the rules', () => {
     expect(older.rules).toBe(FIRST_RULES);
     expect(Exchange.restore(exchange.snapshot()).rules).toBe(NEWEST_RULES);
     expect(canonicalSnapshot(exchange.snapshot())).not.toBe(canonicalSnapshot(older.snapshot()));
+  });
+
+  it('asks for no version that no journal reaches', () => {
+    const names = Object.entries(Object.getOwnPropertyDescriptors(Rules.prototype)).flatMap(
+      ([name, { get }]) => (get === undefined || name === 'version' ? [] : [name as keyof Rules]),
+    );
+    const inForce = (version: number): unknown[] =>
+      names.map((name) => [name, new Rules(version)[name]]);
+    expect(names.length).toBeGreaterThan(20);
+    expect(inForce(NEWEST_RULES)).toEqual(inForce(NEWEST_RULES + 1));
+    expect(inForce(NEWEST_RULES)).not.toEqual(inForce(NEWEST_RULES - 1));
   });
 
   it('of a newer build is refused by a snapshot that names it', () => {
