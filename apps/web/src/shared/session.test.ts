@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { isStoredAs } from './stored.ts';
 import {
   beginSession,
   dropSession,
   endSessionBy,
   isLoggedIn,
   isSessionEnding,
+  OF_SESSION,
   rememberIdentity,
   useSession,
 } from './session.ts';
@@ -39,4 +41,14 @@ test('a session knows a merchant, and the next one does not inherit it', () => {
   rememberIdentity({ ...identity, isSeller: true });
   dropSession();
   expect(useSession.getState().isSeller).toBe(false);
+});
+
+test.each([
+  ['token', true],
+  ['user_id', true],
+  ['accountNum', true],
+  [null, true],
+  ['night_mode', false],
+])('a change of %s in another tab is one of the session: %s', (name, isSession) => {
+  expect(isStoredAs(name, OF_SESSION)).toBe(isSession);
 });

@@ -1,5 +1,12 @@
 import { create } from 'zustand';
-import { clearStored, OF_BROWSER, readStored, removeStored, writeStored } from './stored.ts';
+import {
+  clearStored,
+  isStoredAs,
+  OF_BROWSER,
+  readStored,
+  removeStored,
+  writeStored,
+} from './stored.ts';
 
 /**
  * The session, as far as this browser knows: a stored token. The server decides whether it is
@@ -112,10 +119,13 @@ function forgetInMemory(): void {
   for (const forget of forgetful) forget();
 }
 
+/** The stored values of a session. Another tab stores the account some time after the token. */
+export const OF_SESSION = ['token', 'userId', 'accountNumber', 'isSeller'] as const;
+
 // Another tab logged in or out.
 if (typeof addEventListener === 'function') {
   addEventListener('storage', ({ key }) => {
-    if (key === 'token' || key === null)
+    if (isStoredAs(key, OF_SESSION))
       useSession.setState({
         token: readStored('token'),
         userId: readStored('userId'),

@@ -44,6 +44,11 @@ export type StoredKey = keyof typeof STORED_NAMES;
 
 const unkept = new Map<StoredKey, string>();
 
+/** Whether an event of the storage is about one of these values; without a name, about all. */
+export function isStoredAs(name: string | null, keys: readonly StoredKey[]): boolean {
+  return name === null || keys.some((key) => STORED_NAMES[key] === name);
+}
+
 export function readStored(key: StoredKey): string | undefined {
   const value = unkept.get(key);
   if (value !== undefined) return value;

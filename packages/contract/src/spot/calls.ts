@@ -7,6 +7,7 @@ import { ORDER_REASONS } from './order-reasons.ts';
 /** `mode` on the wire. */
 export const MODE = { market: 1, limit: 2 } as const;
 const MODES = Object.values(MODE);
+const SELF_TRADES = ['expire_taker', 'expire_maker', 'expire_both', 'decrement'] as const;
 /** `way` on the wire. */
 export const WAY = { sell: 1, buy: 2 } as const;
 
@@ -38,7 +39,7 @@ const PlaceOrderInput = Type.Object({
     Type.Enum([0, 1, '0', '1'], { description: '1: refused where it would trade at once' }),
   ),
   self_trade: Type.Optional(
-    Type.Enum(['expire_taker', 'expire_maker', 'expire_both', 'decrement'], {
+    Type.Enum(SELF_TRADES, {
       description: 'what happens where it meets an own order; expire_taker by default',
     }),
   ),
@@ -199,6 +200,9 @@ export const FinishedOrder = Type.Object({
   time_in_force: Type.Enum(['gtc', 'ioc', 'fok'], { description: 'how long it was to stand' }),
   post_only: Type.Enum([0, 1], {
     description: '1: it was to be refused where it would trade at once',
+  }),
+  self_trade: Type.Enum(SELF_TRADES, {
+    description: 'what was to happen where it met an own order',
   }),
   price: Type.String({
     description: 'average price of its trades; its limit where nothing traded',

@@ -20,6 +20,9 @@ import { equity, isolatedWorth, standingOf, type Standing } from './standing.ts'
  */
 const KEPT_VOIDS = 10_000;
 
+/** The requests that wait for a price, and may come to nothing. */
+type Voidable = 'order' | 'close' | 'removal';
+
 /** A profit that the house could not pay yet, in quote units. */
 interface HouseDebt {
   readonly user: UserId;
@@ -34,7 +37,7 @@ export class LiveMargin implements LiveFold {
   readonly #positions = new Map<PositionId, LivePosition>();
   readonly #byUser = new Map<UserId, Map<PositionId, LivePosition>>();
   /** Reasons why the latest market orders and closes came to nothing. */
-  readonly #voided = new Map<PositionId, MarginOrderEnd>();
+  readonly #voided = new Map<`${Voidable} ${PositionId}`, MarginOrderEnd>();
   /** Debts of the house, by the position that it owes them for. */
   readonly #debts = new Map<PositionId, HouseDebt>();
   readonly #listeners: ((user: UserId) => void)[] = [];
@@ -68,10 +71,11 @@ export class LiveMargin implements LiveFold {
         return;
       }
       case 'positionClosing':
+        this.#voided.delete(`close ${event.position}`);
         Object.assign(this.#known(event.position), { isClosing: true, closingLots: event.lots });
         break;
       case 'positionCloseEnded':
-        if (event.reason !== 'cancelled') this.#keepVoid(event.position, event.reason);
+        this.#keepVoid('close', event.position, event.reason);
         Object.assign(this.#known(event.position), { isClosing: false, closingLots: 0 });
         break;
       case 'isolatedMarginChanged':
@@ -79,17 +83,16 @@ export class LiveMargin implements LiveFold {
         if (event.change < 0n) this.#known(event.position).removing = 0n;
         break;
       case 'marginRemovalAsked':
+        this.#voided.delete(`removal ${event.position}`);
         this.#known(event.position).removing = event.amount;
         break;
       case 'marginRemovalEnded':
         this.#known(event.position).removing = 0n;
-        this.#keepVoid(event.position, event.reason === 'short' ? 'margin' : 'timeout');
+        this.#keepVoid('removal', event.position, event.reason === 'short' ? 'margin' : 'timeout');
         break;
-      case 'limitCloseSet': {
-        const { lots, priceTicks } = event;
-        this.#known(event.position).limitClose = { lots, priceTicks };
+      case 'limitCloseSet':
+        this.#known(event.position).limitClose = { lots: event.lots, priceTicks: event.priceTicks };
         break;
-      }
       case 'limitCloseEnded':
         this.#known(event.position).limitClose = undefined;
         break;
@@ -115,7 +118,7 @@ export class LiveMargin implements LiveFold {
         break;
       case 'marginOrderCancelled':
         if (this.#known(event.position).priceTicks === 0)
-          this.#keepVoid(event.position, event.reason);
+          this.#keepVoid('order', event.position, event.reason);
         this.#remove(this.#known(event.position));
         break;
       case 'positionClosed':
@@ -167,11 +170,11 @@ export class LiveMargin implements LiveFold {
   }
 
   /**
-   * Why one of the latest market orders, or closes of a position, came to nothing; undefined for
-   * every other.
+   * Why one of the latest market orders came to nothing, or the last close of a position, or its
+   * last removal of margin; undefined for every other. A repeated call reads the same here.
    */
-  voidReason(id: PositionId): MarginOrderEnd | undefined {
-    return this.#voided.get(id);
+  voidReason(of: Voidable, id: PositionId): MarginOrderEnd | undefined {
+    return this.#voided.get(`${of} ${id}`);
   }
 
   /** Of everybody. */
@@ -198,8 +201,8 @@ export class LiveMargin implements LiveFold {
     this.#byUser.set(position.user, own);
   }
 
-  #keepVoid(id: PositionId, reason: MarginOrderEnd): void {
-    this.#voided.set(id, reason);
+  #keepVoid(of: Voidable, id: PositionId, reason: MarginOrderEnd): void {
+    this.#voided.set(`${of} ${id}`, reason);
     const [oldest] = this.#voided.keys();
     if (this.#voided.size > KEPT_VOIDS && oldest !== undefined) this.#voided.delete(oldest);
   }

@@ -215,6 +215,34 @@ describe('leveraged contracts', () => {
     expect(await refusalOf(strange)).toBe('position_not_found');
   });
 
+  test('a repeated call tells how its request has ended, which took effect once', async () => {
+    const { id } = await enter({ ...LONG, isolated: 1 });
+    const keyed = (key: string): As => ({ ...alice, key });
+    const close = () => exchange.call(marginClose, { id, share: '40' }, keyed('close-40'));
+    expect(await close()).toMatchObject({ type: 'ok' });
+    await index(60_000);
+    expect(await close()).toMatchObject({ type: 'ok' });
+    expect((await listed(1)).data).toMatchObject([{ id, share: 60, is_closing: 0 }]);
+
+    await exchange.call(marginAdd, { id, number: '100' }, alice);
+    const remove = () => exchange.call(marginRemove, { id, number: '40' }, keyed('out-40'));
+    expect(await remove()).toMatchObject({ type: 'ok' });
+    await index(60_000);
+    expect(await remove()).toMatchObject({ type: 'ok' });
+    expect((await listed(1)).data).toMatchObject([{ added_caution_money: '60' }]);
+
+    const turn = (key: string) => exchange.call(marginReverse, { id }, keyed(key));
+    expect(await turn('late')).toMatchObject({ id: 0, status: 0 });
+    // More than half a per cent lower, a short is not opened.
+    await index(59_000);
+    expect(await refusalOf(turn('late'))).toBe('fill_slipped');
+    expect(await turn('in-time')).toMatchObject({ id: 0, status: 0 });
+    await index(59_000);
+    const [other] = (await listed(1)).data;
+    expect(await turn('in-time')).toMatchObject({ id: other?.id, status: 1 });
+    expect((await listed(1)).data).toMatchObject([{ type: 2, share: 60 }]);
+  });
+
   test('an isolated position stands beside the account, and takes and gives margin', async () => {
     const { id } = await enter({ ...LONG, isolated: 1 });
     const number = { id, number: '100' } as const;

@@ -74,6 +74,20 @@ export async function positionsOf(
   return { rows: found.map(rowOf), total: Number(total) };
 }
 
+/** The market and side of a user's position, closed or not; undefined for any other number. */
+export async function ownPosition(
+  queries: Queries,
+  user: UserId,
+  id: number,
+): Promise<Pick<Table, 'market' | 'side'> | undefined> {
+  return await queries
+    .selectFrom('positions')
+    .select(['market', 'side'])
+    .where('id', '=', BigInt(id))
+    .where('user_id', '=', BigInt(user))
+    .executeTakeFirst();
+}
+
 function rowOf(row: Table): PositionRow {
   return {
     ...row,

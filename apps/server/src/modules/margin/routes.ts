@@ -30,7 +30,7 @@ import { textOf } from '../../texts.ts';
 import { filterOfCall, pairOfMarket, type PairFilter } from '../market/translate.ts';
 import { FillWaits } from './fill-waits.ts';
 import type { PositionStatus } from './margin-tables.ts';
-import { positionsOf } from './queries.ts';
+import { ownPosition, positionsOf } from './queries.ts';
 import {
   changeMargin,
   closePosition,
@@ -133,13 +133,13 @@ async function close(
   const found = live.margin.position(input.id);
   const own = found?.user === session.user ? found : undefined;
   const pair = own && pairOfMarket(live, own.market);
-  const lots = own?.lots;
   await submit(engine, closePosition(input, pair, { user: session.user, key }));
   if (input.target_price !== undefined) return done(textOf(language, 'answer.margin.closePlaced'));
   await waits.until(session.user, () => live.margin.position(input.id)?.isClosing !== true);
   const position = live.margin.position(input.id);
-  const isReduced = position !== undefined && position.lots !== lots;
-  if (position?.isClosing === false && !isReduced) throw new Refusal('fill_timed_out');
+  // Not compared with the lots of before: a repeated call finds the position as it is after it.
+  if (position?.isClosing === false && live.margin.voidReason('close', input.id) !== undefined)
+    throw new Refusal('fill_timed_out');
   const word = position === undefined ? 'closed' : position.isClosing ? 'closing' : 'reduced';
   return done(textOf(language, `answer.margin.${word}`));
 }
@@ -161,25 +161,24 @@ async function removeMargin(
   context: CallContext<typeof marginRemove>,
 ): Promise<CallOutput<typeof marginRemove>> {
   const { input, session, language } = context;
-  const before = live.margin.position(input.id)?.added;
   await submit(engine, marginChange(live, 'margin.removeMargin', context));
   const isWaiting = (): boolean => (live.margin.position(input.id)?.removing ?? 0n) > 0n;
   await waits.until(session.user, () => !isWaiting());
   if (isWaiting()) return done(textOf(language, 'answer.margin.marginLeaving'));
-  const position = live.margin.position(input.id);
-  if (position !== undefined && position.added === before)
-    throw new Refusal(
-      live.margin.voidReason(input.id) === 'timeout' ? 'fill_timed_out' : 'margin_below_initial',
-    );
+  const voided = live.margin.voidReason('removal', input.id);
+  if (voided !== undefined && live.margin.position(input.id) !== undefined)
+    throw new Refusal(voided === 'timeout' ? 'fill_timed_out' : 'margin_below_initial');
   return done(textOf(language, 'answer.margin.marginRemoved'));
 }
 
 async function reverse(
-  { engine, live }: MarginServices,
+  { engine, live, queries }: MarginServices,
   waits: FillWaits,
   { input, session: { user }, idempotencyKey: key, language }: CallContext<typeof marginReverse>,
 ): Promise<CallOutput<typeof marginReverse>> {
-  const before = live.margin.position(input.id);
+  // A repeated call finds it closed.
+  const before =
+    live.margin.position(input.id) ?? (await ownPosition(queries, user, positionId(input.id)));
   await submit(engine, {
     kind: 'margin.reverse',
     user,
@@ -189,7 +188,9 @@ async function reverse(
   await waits.until(user, () => live.margin.position(input.id)?.isClosing !== true);
   const position = live.margin.position(input.id);
   if (position?.isClosing === false)
-    throw new Refusal(VOIDED[live.margin.voidReason(input.id) ?? 'margin'] ?? 'fill_refused');
+    throw new Refusal(
+      VOIDED[live.margin.voidReason('close', input.id) ?? 'margin'] ?? 'fill_refused',
+    );
   const answer = { type: 'ok', message: textOf(language, 'answer.margin.reversing') } as const;
   if (position !== undefined) return { ...answer, id: 0, status: 0 };
   const other = live.margin
@@ -300,7 +301,7 @@ async function submitOrder(
   if (isMarketOrder && status !== 'filled')
     await waits.until(session.user, () => live.margin.position(id)?.status !== 'waiting');
   const isWaiting = status !== 'filled' && live.margin.position(id)?.status === 'waiting';
-  const voided = live.margin.voidReason(id);
+  const voided = live.margin.voidReason('order', id);
   if (isMarketOrder && voided !== undefined) throw new Refusal(VOIDED[voided] ?? 'fill_refused');
   const isOpen = status === 'filled' || (isMarketOrder && !isWaiting);
   const position = live.margin.position(id);

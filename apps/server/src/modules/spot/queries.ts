@@ -1,4 +1,4 @@
-import type { OrderType, TimeInForce } from '@meridian/core/spot/spot-commands';
+import type { OrderType, SelfTrade, TimeInForce } from '@meridian/core/spot/spot-commands';
 import type { Side } from '@meridian/core/catalog/side';
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { CloseReason } from '@meridian/core/spot/spot-events';
@@ -13,6 +13,7 @@ export interface FinishedOrderRow {
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
+  readonly selfTrade: SelfTrade;
   readonly priceTicks: number;
   readonly quantityLots: number;
   readonly filledLots: number;
@@ -63,6 +64,7 @@ export async function finishedOrders(
       'type',
       'time_in_force',
       'post_only',
+      'self_trade',
       'price_ticks',
       'quantity_lots',
       'filled_lots',
@@ -92,6 +94,7 @@ export async function finishedOrders(
     type: row.type,
     timeInForce: row.time_in_force,
     postOnly: row.post_only,
+    selfTrade: row.self_trade,
     priceTicks: Number(row.price_ticks),
     quantityLots: Number(row.quantity_lots),
     filledLots: Number(row.filled_lots),

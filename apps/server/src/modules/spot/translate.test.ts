@@ -206,6 +206,7 @@ describe('answers', () => {
     type: 'market',
     timeInForce: 'ioc',
     postOnly: false,
+    selfTrade: 'expireTaker',
     priceTicks: 0,
     quantityLots: 30_000,
     filledLots: 30_000,
@@ -285,6 +286,9 @@ describe('answers', () => {
     expect(
       finishedOrder({ ...ended, type: 'limit', timeInForce: 'gtc', postOnly: true }, [], PAIR),
     ).toMatchObject({ mode: 2, time_in_force: 'gtc', post_only: 1 });
+    expect(finishedOrder({ ...ended, selfTrade: 'expireMaker' }, [], PAIR).self_trade).toBe(
+      'expire_maker',
+    );
   });
 
   test('a revoked order that traded in part says so', () => {

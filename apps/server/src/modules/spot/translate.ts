@@ -46,6 +46,13 @@ const SELF_TRADE: Record<NonNullable<PlaceOrderInput['self_trade']>, SelfTrade> 
   decrement: 'decrement',
 };
 
+const WIRE_SELF_TRADE = {
+  expireTaker: 'expire_taker',
+  expireMaker: 'expire_maker',
+  expireBoth: 'expire_both',
+  decrement: 'decrement',
+} as const satisfies Record<SelfTrade, string>;
+
 const STATUS: Record<NonNullable<Accepted['status']>, OrderStatus> = {
   open: 'open',
   filled: 'filled',
@@ -193,6 +200,7 @@ export function finishedOrder(
     mode: MODE[row.type],
     time_in_force: row.timeInForce,
     post_only: row.postOnly ? 1 : 0,
+    self_trade: WIRE_SELF_TRADE[row.selfTrade],
     price: averagePrice(row, pair),
     limit_price: row.type === 'market' ? '' : formatPrice(row.priceTicks, scale),
     number: formatQuantity(row.filledLots, scale),

@@ -22,6 +22,15 @@ const WIRE_SELF_TRADE = {
   expireBoth: 'expire_both',
   decrement: 'decrement',
 } as const satisfies Record<SelfTrade, string>;
+export const SELF_TRADE_OF = {
+  expire_taker: 'expireTaker',
+  expire_maker: 'expireMaker',
+  expire_both: 'expireBoth',
+  decrement: 'decrement',
+} as const satisfies Record<
+  Output<'POST /api/transaction_complete'>['list'][number]['self_trade'],
+  SelfTrade
+>;
 export const placeBuy = asking(moneyCall('POST /api/transaction/in', 'bare'), wireOrder);
 export const placeSell = asking(moneyCall('POST /api/transaction/out', 'bare'), wireOrder);
 const fetchDetail = apiCall('GET /api/currency/detail');

@@ -11,7 +11,6 @@ import { translate } from '../../shared/i18n/translate.ts';
 import type { Market } from '../../shared/market/market.ts';
 import { showToast } from '../../shared/ui/toasts.ts';
 import { placeBuy, placedOrder, placeSell } from './api.ts';
-import { useDraft } from './draft.ts';
 import { movedOrder } from './model/moved-order.ts';
 import { orderTold, type PlacedOrder } from './model/order-told.ts';
 import type { OrderRequest } from './model/trade-inputs.ts';
@@ -61,12 +60,12 @@ export function useMoveOrder(market: Market) {
         return tell('error', 'chartTool.moved.unknown', { price: shown(market, order.price) });
       const next = movedOrder(ended, order.filledQuantity, market.scale, wanted);
       if (next === undefined) return tell('info', 'chartTool.moved.filled', {});
-      const { quantity, isPostOnly, filledMeanwhile } = next;
+      const { quantity, isPostOnly, selfTrade, filledMeanwhile } = next;
       const { baseId, quoteId, side } = order;
       const replacing: OrderRequest = {
         ...{ baseId, quoteId, mode: 'limit', timeInForce: 'gtc', price, quantity },
         ...(isPostOnly && { isPostOnly }),
-        selfTrade: useDraft.getState().terms.selfTrade,
+        selfTrade,
       };
       const placed = await place[side](replacing, { besides: { moved: order.id } });
       const figures = {

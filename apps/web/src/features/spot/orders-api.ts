@@ -10,7 +10,7 @@ import { allRows } from '../../shared/export/all-rows.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { asking, moneyCall } from '../../shared/http/money-call.ts';
 import { pairOf, wireFilter } from '../../realtime/market-translate.ts';
-import { MODE_OF } from './api.ts';
+import { MODE_OF, SELF_TRADE_OF } from './api.ts';
 import type { FinishedOrder, OpenOrder } from './model/order.ts';
 import type { OrderFilter } from './model/order-filter.ts';
 import type { Side } from './model/trade-inputs.ts';
@@ -119,6 +119,7 @@ function finishedOrder(row: WireFinishedOrder): FinishedOrder {
     mode: MODE_OF[row.mode],
     timeInForce: row.time_in_force,
     isPostOnly: row.post_only === 1,
+    selfTrade: SELF_TRADE_OF[row.self_trade],
     averagePrice: row.price,
     limitPrice: row.limit_price,
     quantity: row.total_number,

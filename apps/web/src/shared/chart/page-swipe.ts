@@ -7,45 +7,60 @@ interface TouchHandler {
   readonly _touchCoordinate: unknown;
 }
 
+interface SwipeListeners {
+  /** Called when a finger touches the chart. */
+  readonly onTouch: () => void;
+  /** Called after a touch has left no crosshair. The library tells of crosshairs that come only. */
+  readonly onNoCrosshair: () => void;
+  /** Whether the chart keeps a swipe that began at `clientX`. */
+  readonly keeps: (clientX: number) => boolean;
+}
+
 /**
- * Lets a vertical swipe of a finger over `chart` scroll the page, as over everything else. The
- * library would take each swipe for itself. A finger on the crosshair moves the crosshair.
- * @param onTouch is called when a finger touches the chart
- * @param keeps whether the chart keeps a swipe that began at `clientX`
+ * Lets a swipe of a finger over `chart` that is more up or down than across scroll the page, as
+ * over everything else. The library would take each for itself. A finger on the crosshair moves the
+ * crosshair.
  * @returns a function that ends it
  */
 export function letPageScroll(
   chart: Chart,
   element: HTMLElement,
-  {
-    onTouch,
-    keeps,
-  }: { readonly onTouch: () => void; readonly keeps: (clientX: number) => boolean },
+  { onTouch, onNoCrosshair, keeps }: SwipeListeners,
 ): () => void {
   const { _chartEvent: handler } = chart as unknown as { readonly _chartEvent: TouchHandler };
-  let begunAt = 0;
+  const begun = { x: 0, y: 0 };
+  const moved = { x: 0, y: 0 };
+  // Asked once a finger has moved some pixels, and not almost straight across.
   handler._event._options.treatVertDragAsPageScroll = () =>
-    handler._touchCoordinate === null && !keeps(begunAt);
+    Math.abs(moved.y) > Math.abs(moved.x) && handler._touchCoordinate === null && !keeps(begun.x);
   const frame = element.firstElementChild as HTMLElement;
   Object.assign(frame.style, { touchAction: 'pan-y', overscrollBehavior: 'auto' });
   const end = new AbortController();
-  const options = { passive: true, capture: true, signal: end.signal };
-  element.addEventListener(
-    'touchstart',
-    ({ touches: [finger] }) => {
-      begunAt = finger?.clientX ?? 0;
-      onTouch();
-    },
-    options,
+  const listen = (
+    type: 'touchstart' | 'touchmove' | 'touchend' | 'touchcancel',
+    listener: (event: TouchEvent) => void,
+  ): void =>
+    element.addEventListener(type, listener, { passive: true, capture: true, signal: end.signal });
+  // The library, which listens further out, has decided after this task.
+  const tellCrosshair = (): unknown =>
+    setTimeout(() => !end.signal.aborted && handler._touchCoordinate === null && onNoCrosshair());
+  listen('touchstart', ({ touches: [finger] }) => {
+    Object.assign(begun, { x: finger?.clientX ?? 0, y: finger?.clientY ?? 0 });
+    onTouch();
+    tellCrosshair();
+  });
+  listen('touchmove', ({ touches: [finger] }) =>
+    Object.assign(moved, {
+      x: (finger?.clientX ?? 0) - begun.x,
+      y: (finger?.clientY ?? 0) - begun.y,
+    }),
   );
+  listen('touchend', tellCrosshair);
   // A page that begins to scroll may cancel the touch; the library waits for its end.
-  element.addEventListener(
-    'touchcancel',
-    ({ changedTouches, touches }) =>
-      frame.dispatchEvent(
-        Object.assign(new Event('touchend', { bubbles: true }), { changedTouches, touches }),
-      ),
-    options,
+  listen('touchcancel', ({ changedTouches, touches }) =>
+    frame.dispatchEvent(
+      Object.assign(new Event('touchend', { bubbles: true }), { changedTouches, touches }),
+    ),
   );
   return () => end.abort();
 }

@@ -238,6 +238,7 @@ export class PriceChart {
     element.firstElementChild?.removeAttribute('tabindex');
     this.#endSwipes = letPageScroll(chart, element, {
       onTouch: () => this.drawings.letGo(),
+      onNoCrosshair: () => this.#point(undefined),
       keeps: (clientX) => this.drawings.isTouched || this.#isOnAxis(clientX),
     });
   }

@@ -1,6 +1,6 @@
 import type { Brand } from '@meridian/money/brand';
 import { isAnswer } from '@meridian/contract/client/api-error';
-import { useSession } from '../session.ts';
+import { useSession, whenForgotten } from '../session.ts';
 import { readStored, removeStored, writeStored } from '../stored.ts';
 
 /**
@@ -53,6 +53,7 @@ export class Intentions {
   /** @param call its name, which tells its intentions from others in the browser */
   constructor(call: string) {
     this.#call = call;
+    whenForgotten(() => this.#unanswered.clear());
   }
 
   /**
@@ -92,7 +93,9 @@ export class Intentions {
   }
 
   #find(name: string): Unanswered | undefined {
-    return this.#unanswered.get(name) ?? keptIntentions()[this.#call + name];
+    const found = this.#unanswered.get(name);
+    const isKnown = found !== undefined && found.sinceMs > Date.now() - KEPT_MS;
+    return isKnown ? found : keptIntentions()[this.#call + name];
   }
 
   #keep(name: string, intention: Unanswered | undefined): void {

@@ -4,7 +4,7 @@ import { ApiError } from '@meridian/contract/client/api-error';
 import { readStored, removeStored, writeStored } from '../stored.ts';
 import { Intentions, type IntentionKey } from './intentions.ts';
 import { moneyCall } from './money-call.ts';
-import { useSession } from '../session.ts';
+import { forgetEverything, useSession } from '../session.ts';
 
 /** A server with an answer for each try, and the keys that it received. */
 function server(...answers: readonly (ApiError | 'done')[]) {
@@ -117,6 +117,18 @@ test('another person who types the same asks for something else', async () => {
   expect(keys[4]).toBe(keys[0]);
   expect(new Set(keys).size).toBe(4);
   useSession.setState({ userId: undefined });
+});
+
+test('nothing is asked for again after a logout, nor once the server forgets keys', async () => {
+  const intentions = new Intentions('POST /api/order');
+  const { keys, send } = server(LOST, LOST);
+  await expect(intentions.send('5', send)).rejects.toBe(LOST);
+  forgetEverything();
+  await expect(intentions.send('5', send)).rejects.toBe(LOST);
+  vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1_000);
+  await intentions.send('5', send);
+  vi.useRealTimers();
+  expect(new Set(keys).size).toBe(3);
 });
 
 describe('after a reload', () => {

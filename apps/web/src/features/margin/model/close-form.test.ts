@@ -6,8 +6,8 @@ const POSITION = { id: 7, lots: 10, quantity: '0.01', margin: '60.5' };
 const ALL: CloseInputs = { mode: 'market', price: '', lots: '10' };
 
 describe('the form of a close', () => {
-  it('sends no number for all lots, and no price at the market', () => {
-    expect(closeOf(ALL, POSITION)).toEqual({ id: 7 });
+  it('sends the typed lots, also where they are all that is left, and no price at the market', () => {
+    expect(closeOf(ALL, POSITION)).toEqual({ id: 7, lots: '10' });
     expect(closeOf({ ...ALL, lots: '4', price: '1' }, POSITION)).toEqual({ id: 7, lots: '4' });
     expect(closeOf({ mode: 'limit', price: '60001.5', lots: '4' }, POSITION)).toEqual({
       ...{ id: 7, lots: '4', limitPrice: '60001.5' },

@@ -35,14 +35,14 @@ export function closeErrors(
   };
 }
 
-/** The close as it is sent. All lots need no number. Only of inputs without an error. */
-export function closeOf(
-  { mode, price, lots }: CloseInputs,
-  { id, lots: most }: Pick<Position, 'id' | 'lots'>,
-): Close {
+/**
+ * The close as it is sent. The lots that were typed stand in it even where they are all that is
+ * left: pressed again after a lost answer it is the same close. Only of inputs without an error.
+ */
+export function closeOf({ mode, price, lots }: CloseInputs, { id }: Pick<Position, 'id'>): Close {
   return {
     id,
-    ...(wholeLots(lots) === BigInt(most) ? {} : { lots }),
+    lots,
     ...(mode === 'market' ? {} : { limitPrice: price }),
   };
 }

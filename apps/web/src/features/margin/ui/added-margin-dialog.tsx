@@ -120,7 +120,8 @@ function useAddedMargin({ position, market, available, onDone }: AddedMarginDial
     found && t(found, { most: fixed(most, MONEY_DECIMALS, { language, rounding: 'down' }) });
   const save = (): void => {
     setTried(amount);
-    if (found === undefined) void send({ id: position.id, amount });
+    const typed = { id: position.id, amount };
+    if (found === undefined) void send(typed, { typed });
   };
   const change = way === 'add' ? amount : negated(amount);
   return {

@@ -92,8 +92,11 @@ export function CloseDialog({ position, market, onDone }: CloseDialogProps) {
         {t('position.closeText', {
           side: t(`margin.${position.side}`),
           symbol: position.symbol,
-          lots: position.lots,
-          price: grouped(position.indexPrice, language),
+          lots: partOf(position, inputs.lots) === undefined ? position.lots : Number(inputs.lots),
+          price: grouped(
+            inputs.mode === 'limit' && inputs.price !== '' ? inputs.price : position.indexPrice,
+            language,
+          ),
         })}
       </p>
       <Outcome {...{ position, inputs, currency: quote }} />
@@ -163,7 +166,9 @@ function useClose({ position, market, onDone }: CloseDialogProps) {
   });
   const close = (): void => {
     setTried(true);
-    if (Object.keys(errors).length === 0) void send(closeOf(inputs, position));
+    if (Object.keys(errors).length > 0) return;
+    const typed = closeOf(inputs, position);
+    void send(typed, { typed });
   };
   const type = (part: Partial<CloseInputs>): void => setInputs({ ...inputs, ...part });
   return { inputs, type, errorOf, isBusy, close };

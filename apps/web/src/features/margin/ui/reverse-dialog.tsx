@@ -31,7 +31,7 @@ export function ReverseDialog({
       title={t('position.reverseTitle')}
       confirmLabel={t('position.reverse')}
       isBusy={isBusy}
-      onConfirm={() => void send({ id })}
+      onConfirm={() => void send({ id }, { typed: { id } })}
       onCancel={onDone}
     >
       <p>

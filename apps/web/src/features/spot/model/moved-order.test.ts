@@ -5,7 +5,7 @@ import { movedOrder } from './moved-order.ts';
 const SCALE: MarketScale = { baseScale: 8, quoteScale: 8, tickSize: 1_000_000n, lotSize: 1_000n };
 
 function ended(quantity: string, filledQuantity: string, isPostOnly = false) {
-  return { quantity, filledQuantity, isPostOnly };
+  return { quantity, filledQuantity, isPostOnly, selfTrade: 'expireMaker' as const };
 }
 
 test('what did not trade is placed anew', () => {
@@ -13,11 +13,13 @@ test('what did not trade is placed anew', () => {
     quantity: '0.5',
     filledMeanwhile: '',
     isPostOnly: false,
+    selfTrade: 'expireMaker',
   });
   expect(movedOrder(ended('0.5', '0.2', true), '0.2', SCALE)).toEqual({
     quantity: '0.3',
     filledMeanwhile: '',
     isPostOnly: true,
+    selfTrade: 'expireMaker',
   });
 });
 
@@ -26,6 +28,7 @@ test('what traded between the look and the cancellation is not placed again, and
     quantity: '0.37655',
     filledMeanwhile: '0.02345',
     isPostOnly: false,
+    selfTrade: 'expireMaker',
   });
 });
 
@@ -38,11 +41,13 @@ test('a wanted quantity is placed, less what traded since it was wanted', () => 
     quantity: '0.8',
     filledMeanwhile: '',
     isPostOnly: false,
+    selfTrade: 'expireMaker',
   });
   expect(movedOrder(ended('0.5', '0.3'), '0.2', SCALE, '0.15')).toEqual({
     quantity: '0.05',
     filledMeanwhile: '0.1',
     isPostOnly: false,
+    selfTrade: 'expireMaker',
   });
   expect(movedOrder(ended('0.5', '0.4'), '0.2', SCALE, '0.2')).toBeUndefined();
 });

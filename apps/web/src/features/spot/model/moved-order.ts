@@ -1,5 +1,6 @@
 import { formatQuantity, parseQuantity, type MarketScale } from '@meridian/money/market-scale';
 import type { FinishedOrder } from './order.ts';
+import type { SelfTrade } from './trade-inputs.ts';
 
 /** The order that replaces one that was cancelled to be moved. */
 export interface MovedOrder {
@@ -10,6 +11,7 @@ export interface MovedOrder {
   /** Quantity of the old order that traded after the person last looked at it; '' for none. */
   readonly filledMeanwhile: string;
   readonly isPostOnly: boolean;
+  readonly selfTrade: SelfTrade;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface MovedOrder {
  * @returns undefined where nothing remains
  */
 export function movedOrder(
-  ended: Pick<FinishedOrder, 'quantity' | 'filledQuantity' | 'isPostOnly'>,
+  ended: Pick<FinishedOrder, 'quantity' | 'filledQuantity' | 'isPostOnly' | 'selfTrade'>,
   known: string,
   scale: MarketScale,
   wanted?: string,
@@ -38,6 +40,7 @@ export function movedOrder(
     quantity: formatQuantity(remaining, scale),
     filledMeanwhile: meanwhile > 0 ? formatQuantity(meanwhile, scale) : '',
     isPostOnly: ended.isPostOnly,
+    selfTrade: ended.selfTrade,
   };
 }
 

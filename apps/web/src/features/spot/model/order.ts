@@ -1,5 +1,5 @@
 import type { Pair } from '../../../shared/market/market.ts';
-import type { Side, TimeInForce, TradeMode } from './trade-inputs.ts';
+import type { SelfTrade, Side, TimeInForce, TradeMode } from './trade-inputs.ts';
 
 interface Order extends Pair {
   readonly id: number;
@@ -32,6 +32,7 @@ export interface FinishedOrder extends Order {
   readonly mode: TradeMode;
   readonly timeInForce: TimeInForce;
   readonly isPostOnly: boolean;
+  readonly selfTrade: SelfTrade;
   /** Of its trades. */
   readonly averagePrice: string;
   /** '' of a market order. */
