@@ -194,6 +194,16 @@ describe('the chart', () => {
     await swipe(120, 10);
     expect(await scrolled()).toBe(0);
     expect(await bar()).not.toEqual(before);
+    // Between 27 and 45 degrees: the library alone would take neither this nor the one above.
+    await swipe(-120, 85);
+    expect(await scrolled()).toBe(0);
+    expect(await bar()).toEqual(before);
+    // The crosshair that a tap elsewhere has taken away leaves no figures of its bar.
+    const close = page.locator('[data-area=chart] [data-name=close]').first();
+    const summary = (): Promise<string | null> => screen.picture.getAttribute('aria-label');
+    await expect
+      .poll(async () => (await summary())?.includes(`last price ${await close.textContent()},`))
+      .toBe(true);
     const tools = await screen.open('Draw');
     await tools.getByRole('button', { name: 'Trend line', exact: true }).click();
     await screen.panel.getByRole('application').waitFor();
