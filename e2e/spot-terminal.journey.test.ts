@@ -141,6 +141,8 @@ describe('the layout', () => {
     await dialog.waitFor({ state: 'detached' });
     const [chart, form] = [await boxOf('chart'), await boxOf('form')];
     expect(form.y).toBeGreaterThanOrEqual(chart.y + chart.height);
+    // 480 for the drawing, and its tools.
+    expect(chart.height).toBeGreaterThanOrEqual(516);
     expect(await screen.form('Buy').isVisible()).toBe(true);
     expect(await screen.form('Sell').isVisible()).toBe(true);
   });

@@ -220,7 +220,7 @@ function MoveQuestion({ price, confirm, onYes, onNo }: MoveQuestionProps) {
       aria-label={question}
       onKeyDown={(event) => event.key === 'Escape' && onNo()}
     >
-      {question}
+      <span className={styles['asked']}>{question}</span>
       <button
         ref={confirm}
         type="button"
