@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { useSession } from '../session.ts';
 import { useStepUpQuestion } from '../step-up/ask-for-step-up.ts';
 import { apiCall, callUnderKey, onSessionOver } from './api-call.ts';
 import { isUnreachable, isWorthRetrying, type ApiError } from '@meridian/contract/client/api-error';
@@ -110,6 +111,19 @@ describe('a call that needs a proof of who is there', () => {
     expect((await failure()).code).toBe('step_up_required');
     expect(fetch).toHaveBeenCalledOnce();
     end();
+  });
+
+  test('is not made again for another person, who has logged in meanwhile', async () => {
+    useSession.setState({ token: 'of Lin' });
+    const end = useStepUpQuestion.subscribe(({ answer }) => {
+      useSession.setState({ token: 'of Mei' });
+      answer?.(true);
+    });
+    answering(async () => Response.json(refusal));
+    expect((await failure()).code).toBe('step_up_required');
+    expect(fetch).toHaveBeenCalledOnce();
+    end();
+    useSession.setState({ token: undefined });
   });
 
   test('is asked for once: a second refusal is told', async () => {

@@ -63,11 +63,14 @@ async function makeCall<N extends CustomerCallName>(
         onResponse: ({ headers }) => noteServerDate(headers.get('date')),
       }),
     );
+  const { token } = useSession.getState();
   try {
     return await attempt();
   } catch (error) {
     // The call had no effect yet: after the step-up it is repeated under the same key.
     if (!isStepUpWanted(error) || !(await askForStepUp())) throw error;
+    // Another person may have logged in meanwhile, in another tab: the wish was not theirs.
+    if (useSession.getState().token !== token) throw error;
     return attempt();
   }
 }
