@@ -97,6 +97,12 @@ export default {
     ),
 
     forbid(
+      'shipped-without-test-support',
+      'Code that ships imports nothing that stands beside it for tests: these files may do what it may not.',
+      SHIPPED,
+      { path: TESTS },
+    ),
+    forbid(
       'core-areas-below-unions',
       'commands.ts, events.ts and snapshot.ts gather what the areas declare: an area imports its own. (Debts read the postings of every area.)',
       {

@@ -248,6 +248,21 @@ describe('the whole project', () => {
     expect(riddles).toEqual([]);
   });
 
+  test('shipped code is TypeScript, which the rules of this file read', () => {
+    const others = projectFiles().filter((name) =>
+      /^(apps|packages)\/[^/]+\/src\/.*\.([cm]?jsx?|[cm]ts)$/.test(name),
+    );
+    expect(others).toEqual([]);
+  });
+
+  test('no file is taken out of the compiler, and no test runs alone', () => {
+    const words = /@ts-(?:nocheck|ignore)|\b(?:describe|it|test)\.only\(/;
+    const found = files
+      .filter(({ name, tree }) => name !== 'scripts/tidy.test.ts' && words.test(tree.text))
+      .map(({ name }) => name);
+    expect(found).toEqual([]);
+  });
+
   test('no dead files', () => {
     const byName = new Map(files.map((file) => [file.name, file]));
     const alive = new Set<string>();
