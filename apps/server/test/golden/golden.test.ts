@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { decodeCommand } from '@meridian/core/command-codec';
 import type { CommandKind } from '@meridian/core/commands';
 import { Exchange } from '@meridian/core/exchange';
@@ -26,6 +28,23 @@ const MANIFESTS = goldenVersions().map((version) => ({ version, ...readManifest(
 const SETS = MANIFESTS.flatMap(({ version, rules, commit, sets }) =>
   sets.map((set) => ({ version, rules, commit, ...set })),
 );
+
+/**
+ * SHA-256 of the manifest of each closed version, which names the hashes of its journals. Nothing
+ * recorded is taken away or recorded again.
+ */
+const CLOSED = {
+  1: '765c7ca6f6711f7fab3e8e22048fe4a345aae45723dae557a850f29ad415d8be',
+  2: '4bb1f2b4da581645b1cb77fb322e913dbd1b3ccf4079488695e4c317c25977a0',
+  3: '419b4145c6de597b3d187ec0d5607d62436e93c9b073e0e88ff95a3c750a78c0',
+  4: '5ecad3823e788175a400950b7bd03a20e706fe0020c0327284216cac912f3dff',
+  5: '1dd8c2e176373cfa71036dac3c0f04efea11460e1aae75547703be836f0d8be9',
+};
+
+test.each(Object.entries(CLOSED))('version %s is as it was closed', (version, hash) => {
+  const manifest = readFileSync(join(import.meta.dirname, 'journals', version, 'manifest.json'));
+  expect(createHash('sha256').update(manifest).digest('hex')).toBe(hash);
+});
 
 const FIRST_KINDS = [
   'currency.list',
