@@ -422,10 +422,16 @@ export class Seconds {
     if (ticket === undefined) return;
     this.#checkFixed(ticket);
     this.#tickets.delete(id);
-    const { user, market, currency, open, stake, fee, profit, dueMs } = ticket;
+    const { user, market, currency, open, stake, fee, profit, dueMs, direction } = ticket;
     this.#owe(market, currency, -profit);
     const last = this.#ticks.get(market) ?? NO_TICK;
     const result = this.#resultOf(ticket, last);
+    const prices = { openTicks: open.priceTicks, settleTicks: last.priceTicks };
+    this.#checks.check(
+      'S6',
+      result === 'void' || result === decidedBy(direction, prices),
+      `ticket ${id} has an outcome that its prices do not decide`,
+    );
     const isDecided = result === 'won' || result === 'lost';
     if (isDecided) this.#charge(ticket, timeMs);
     if (result === 'won') this.#payProfit(ticket);
@@ -473,8 +479,7 @@ export class Seconds {
       listed?.indexTicks === last.priceTicks && listed.indexTimeMs === last.timeMs,
       `ticket ${ticket.id} is settled on a price that is not the index`,
     );
-    if (last.priceTicks === open.priceTicks) return 'drawn';
-    return last.priceTicks > open.priceTicks === (direction === 'up') ? 'won' : 'lost';
+    return decidedBy(direction, { openTicks: open.priceTicks, settleTicks: last.priceTicks });
   }
 
   #charge({ id, user, currency, stake, fee, feeBps, hold }: Ticket, timeMs: number): void {
@@ -581,4 +586,16 @@ export class Seconds {
 
 function offerKey(market: MarketId, currency: CurrencyId): string {
   return `${market} ${currency}`;
+}
+
+/**
+ * The outcome that two prices and a direction decide. It is given nothing of the customer, the
+ * stake or the hour, so that nobody can be treated apart.
+ */
+function decidedBy(
+  direction: Ticket['direction'],
+  { openTicks, settleTicks }: { readonly openTicks: number; readonly settleTicks: number },
+): 'won' | 'lost' | 'drawn' {
+  if (settleTicks === openTicks) return 'drawn';
+  return settleTicks > openTicks === (direction === 'up') ? 'won' : 'lost';
 }

@@ -129,5 +129,11 @@ describe('no outcome of a seconds contract can be set', () => {
   it('in the core: the outcome is computed in one place, from two ticks and the direction', () => {
     const source = readFileSync(join(ROOT, 'packages/core/src/seconds/seconds.ts'), 'utf8');
     expect(source.match(/'won' : 'lost'/g)).toHaveLength(1);
+    expect(source).toContain(`): 'won' | 'lost' | 'drawn' {
+  if (settleTicks === openTicks) return 'drawn';
+  return settleTicks > openTicks === (direction === 'up') ? 'won' : 'lost';
+}`);
+    // By the settlement, and by the invariant that compares its result.
+    expect(source.match(/decidedBy\(direction, /g)).toHaveLength(2);
   });
 });
