@@ -104,11 +104,17 @@ interface Typed {
   readonly inputs: MarginInputs;
   /** Identifies the order, see `Meaning`. */
   readonly typed: unknown;
+  /** The terms that the question shows. */
+  readonly terms: string;
+}
+
+function termsOf({ fee, spread, slippage }: MarginContext): string {
+  return [fee, spread, slippage].join(' ');
 }
 
 /**
  * Sends an order: at once, or after its confirmation. The confirmation stays open while nobody
- * knows whether the order was done.
+ * knows whether the order was done, and ends when its terms change: nobody has agreed to others.
  */
 function useSending(market: Market, context: MarginContext, onDone: () => void) {
   const t = useTranslate();
@@ -146,14 +152,15 @@ function useSending(market: Market, context: MarginContext, onDone: () => void) 
     // The lots follow the market and the own account; the typed size does not.
     const typed = [market.key, market.quoteId, size, { ...inputs, lots: undefined }];
     const { lots } = unanswered(typed) ?? inputs;
-    const order = { inputs: { ...inputs, lots }, typed };
+    const order = { inputs: { ...inputs, lots }, typed, terms: termsOf(context) };
     if (isConfirmed) setAsked(order);
     else sendNow(order);
   };
+  const question = asked?.terms === termsOf(context) ? asked : undefined;
   const confirm = (): void => {
-    if (asked !== undefined) sendNow(asked);
+    if (question !== undefined) sendNow(question);
   };
-  return { asked: asked?.inputs, press, cancel, isBusy, confirm };
+  return { asked: question?.inputs, press, cancel, isBusy, confirm };
 }
 
 /**
