@@ -145,4 +145,19 @@ describe('what a customer owns is told as it is', () => {
       .poll(() => spot.form('Buy').getByRole('button', { name: 'Buy EOS' }).isDisabled())
       .toBe(false);
   });
+
+  test('a tab that was open before a login in another tab follows that account', async () => {
+    const person = await Visitor.arrive(browser, server.url);
+    const early = new SpotScreen(person.page);
+    await early.open();
+    const late = new SpotScreen(await person.context.newPage());
+    await late.logIn('demo@meridian.test', 'Demo1234');
+    await late.open();
+    await late.placeLimit('Buy', { price: await late.priceBelowMarket(5), quantity: '0.0123' });
+    await early.orders('0.0123').waitFor();
+    await late.revoke('0.0123');
+    await early.orders('0.0123').waitFor({ state: 'detached' });
+    expect(person.problems).toEqual([]);
+    await person.leave();
+  });
 });
