@@ -334,7 +334,10 @@ function usePlaceOrder(inputs: TradeInputs, context: TradeContext) {
       const placed = placedOrder(answer);
       const told = orderTold(context.market, order, placed);
       const detail = told && t(told.id, localValues(told.values, language));
-      showToast(told === undefined ? 'info' : 'success', [placed.message, detail].filter(Boolean).join(': '));
+      showToast(
+        told === undefined ? 'info' : 'success',
+        [placed.message, detail].filter(Boolean).join(': '),
+      );
     },
     onFailed: ({ message }) => showToast('error', message),
     refresh: () => {
