@@ -121,7 +121,14 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
     return done(textOf(context.language, 'answer.margin.marginAdded'));
   });
   gateway.registerCall(marginRemove, (context) => removeMargin(services, waits, context));
-  gateway.registerCall(marginReverse, (context) => reverse(services, waits, context));
+  gateway.registerCall(marginReverse, async (context) => {
+    const { input, session } = context;
+    // A repeated call finds the position closed.
+    if (live.margin.position(input.id) === undefined) await gate.reached(live.seq);
+    const before =
+      live.margin.position(input.id) ?? (await ownPosition(queries, session.user, input.id));
+    return await reverse(services, waits, context, before);
+  });
   gateway.registerCall(marginCancel, (context) => cancel(services, waits, context));
 }
 
@@ -171,14 +178,13 @@ async function removeMargin(
   return done(textOf(language, 'answer.margin.marginRemoved'));
 }
 
+/** @param before the position as it is, or was; undefined for none of the caller's */
 async function reverse(
-  { engine, live, queries }: MarginServices,
+  { engine, live }: MarginServices,
   waits: FillWaits,
   { input, session: { user }, idempotencyKey: key, language }: CallContext<typeof marginReverse>,
+  before: Pick<LivePosition, 'market' | 'side'> | undefined,
 ): Promise<CallOutput<typeof marginReverse>> {
-  // A repeated call finds it closed.
-  const before =
-    live.margin.position(input.id) ?? (await ownPosition(queries, user, positionId(input.id)));
   await submit(engine, {
     kind: 'margin.reverse',
     user,
