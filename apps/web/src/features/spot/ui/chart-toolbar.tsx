@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { changeTerminal, useTerminalChart } from '../../../shared/chart/chart-store.ts';
 import { INTERVALS } from '../../../shared/chart/interval.ts';
 import type { PriceChart } from '../../../shared/chart/price-chart.ts';
@@ -8,9 +8,15 @@ import { Segments } from '../../../shared/ui/segments.tsx';
 import type { ChartPanelProps } from './chart-panel-props.ts';
 import type { ChartPage } from './chart-page.ts';
 import { ChartIcon } from './chart-icons.tsx';
-import { ChartMoves } from './chart-moves.tsx';
 import { ChartTool } from './chart-tool.tsx';
-import { CompareMenu, DrawMenu, IndicatorMenu, IntervalMenu, SettingsMenu } from './chart-tools.ts';
+import {
+  ChartMoves,
+  CompareMenu,
+  DrawMenu,
+  IndicatorMenu,
+  IntervalMenu,
+  SettingsMenu,
+} from './chart-tools.ts';
 import styles from './chart-toolbar.module.css';
 
 type AlertDialog = Awaited<
@@ -48,7 +54,9 @@ export function ChartToolbar(props: ChartToolbarProps) {
         <Intervals {...props} />
         {isDrawn && <Tools {...props} />}
         <Alert {...props} />
-        <ChartMoves chart={props.chart} isDisabled={!isDrawn} place="bar" />
+        <Suspense fallback={null}>
+          <ChartMoves chart={props.chart} isDisabled={!isDrawn} place="bar" />
+        </Suspense>
       </div>
       <div className={styles['far']}>
         <Segments

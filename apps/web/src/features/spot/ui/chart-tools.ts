@@ -6,6 +6,9 @@ import { withTexts } from '../../../shared/i18n/language.ts';
 export const ToolPanel = lazy(async () => ({
   default: (await import('./chart-tool-panel.tsx')).ChartToolPanel,
 }));
+export const ChartMoves = lazy(async () => ({
+  default: (await import('./chart-moves.tsx')).ChartMoves,
+}));
 export const IntervalMenu = lazy(async () => ({
   default: (await withTexts(import('./chart-interval-menu.tsx'))).ChartIntervalMenu,
 }));

@@ -24,9 +24,15 @@ import { ChartLegend, PaneLegend, type LegendPainter } from './chart-legend.tsx'
 import { DrawingHint } from './chart-drawing-hint.tsx';
 import { changeIndicators, type ChartPage } from './chart-page.ts';
 import type { ChartPanelProps } from './chart-panel-props.ts';
-import { ChartMoves } from './chart-moves.tsx';
 import { ChartToolbar, type ChartView } from './chart-toolbar.tsx';
-import { DepthView, EditIndicator, OwnLayer, SpotOwn, TableView } from './chart-tools.ts';
+import {
+  ChartMoves,
+  DepthView,
+  EditIndicator,
+  OwnLayer,
+  SpotOwn,
+  TableView,
+} from './chart-tools.ts';
 import { LiveBlock } from './live-block.tsx';
 import { savePicture } from './save-picture.ts';
 import { useChart } from './use-chart.ts';
@@ -96,7 +102,9 @@ export function PriceChartView(props: ChartPanelProps) {
         <Indicators {...{ page, groups, container }} legend={paneLegend} />
         <OwnThings {...{ chart, market, terminal }} own={props.own} alert={props.alert} />
         {drawing !== undefined && chart !== undefined && <DrawingHint chart={chart} />}
-        {drawing === undefined && <ChartMoves chart={chart} isDisabled={false} place="over" />}
+        <Suspense fallback={null}>
+          {drawing === undefined && <ChartMoves chart={chart} isDisabled={false} place="over" />}
+        </Suspense>
         <Covers {...{ market, chart, view, isTable, state, isDrawn, depth }} />
       </div>
       {/* A section that fills the screen hides the toasts outside of it. */}
