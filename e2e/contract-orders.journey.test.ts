@@ -113,6 +113,36 @@ describe('orders on positions', () => {
     expect(await screen.ofSide('Short').count()).toBe(0);
   });
 
+  test('terms that are not those of the form open nothing, and are told', async () => {
+    const offer = '**/api/lever/deal';
+    await page.route(offer, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { message: Record<string, unknown> };
+      body.message['lever_trade_fee'] = '0.01';
+      await route.fulfill({ response, json: body });
+    });
+    await screen.arrive('/leverdealCenter');
+    const form = screen.form();
+    await screen.sizeIn('Lots');
+    await form.getByLabel('Lots', { exact: true }).fill('6');
+    const question = page.getByRole('dialog', { name: 'Confirm the order' });
+    const send = async (): Promise<void> => {
+      await form.getByRole('button', { name: 'Go long BTC' }).click();
+      await question.getByRole('button', { name: 'Go long BTC' }).click();
+    };
+    await form.getByRole('button', { name: 'Go long BTC' }).click();
+    await question.getByText('Fee (0.01%)').waitFor();
+    await page.unroute(offer);
+    await question.getByRole('button', { name: 'Go long BTC' }).click();
+    await page.getByText(/^The terms have changed: the spread is [\d.]+% now, the fee/).waitFor();
+    await question.waitFor({ state: 'detached' });
+    expect(await screen.ofLots(6).count()).toBe(0);
+    // The form has the present terms by now.
+    await send();
+    await screen.ofLots(6, 'Long').waitFor(SOON);
+    await screen.closeAll();
+  });
+
   test('margin that is added to an isolated position moves its liquidation away', async () => {
     const form = screen.form();
     await form.getByRole('button', { name: 'Isolated', exact: true }).click();

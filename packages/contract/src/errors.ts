@@ -105,6 +105,7 @@ export const ERRORS = {
   insurance_insufficient: REJECTION,
   insurance_not_found: REJECTION,
   break_not_longer: REJECTION,
+  margin_terms_changed: REJECTION,
   leverage_not_offered: REJECTION,
   position_not_found: REJECTION,
   position_not_waiting: REJECTION,

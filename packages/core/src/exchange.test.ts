@@ -323,6 +323,8 @@ const REFUSALS: Record<Rejection, (scenario: Scenario) => Applied> = {
     s.apply({ kind: 'seconds.beginBreak', user: ALICE, days: 7 });
     return s.apply({ kind: 'seconds.beginBreak', user: ALICE, days: 7 });
   },
+  margin_terms_changed: (s) =>
+    s.margin().openPosition(ALICE, 'long', 100, 0, { seenFeeBps: 1_000 }),
   leverage_not_offered: (s) => s.margin().openPosition(ALICE, 'long', 100, 0, { leverage: 7 }),
   position_not_found: (s) => {
     s.margin().openPosition(ALICE, 'long', 100);

@@ -75,6 +75,7 @@ export const REJECTIONS = [
   'insurance_insufficient',
   'insurance_not_found',
   'break_not_longer',
+  'margin_terms_changed',
   'leverage_not_offered',
   'position_not_found',
   'position_not_waiting',

@@ -1,7 +1,11 @@
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import type { Command } from '@meridian/core/commands';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
-import type { MarginTerms, PositionSide } from '@meridian/core/margin/margin-commands';
+import type {
+  MarginTerms,
+  PositionSide,
+  SeenMarginTerms,
+} from '@meridian/core/margin/margin-commands';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** The stream's knowledge of a position. */
@@ -46,6 +50,8 @@ export class MarginStream {
   readonly #grounds: MarginGround[] = [];
   readonly #onMove: (market: number, ticks: number) => void;
   readonly #ticks = new Map<number, number>();
+  /** The terms that were last sent, by market. */
+  readonly #offered = new Map<number, MarginTerms>();
 
   constructor({ random, users, currency, purse, onMove }: StreamParts) {
     this.#random = random;
@@ -91,7 +97,8 @@ export class MarginStream {
       return this.#changeMargin(positions, owner, position);
     if (draw < 31)
       return { kind: 'margin.stops', user: owner, position, ...this.#levels(market, entryTicks) };
-    if (draw === 32 && random.chance(0.5)) return { kind: 'margin.reverse', user: owner, position };
+    if (draw === 32 && random.chance(0.5))
+      return { kind: 'margin.reverse', user: owner, position, ...this.#seen(market, position) };
     if (draw < 33) return { kind: 'margin.cancel', user: owner, position };
     if (draw < 35)
       return {
@@ -151,7 +158,21 @@ export class MarginStream {
       ...(random.chance(0.1) ? { worstTicks: this.#near(market, this.#ticksOf(market)) } : {}),
       ...(random.chance(0.3) ? { isIsolated: true } : {}),
       ...(random.chance(0.2) ? this.#levels(market, this.#ticksOf(market)) : {}),
+      ...this.#seen(market, lots),
     } as Command;
+  }
+
+  /** Of some commands the terms, or others. A number of theirs decides, so that none is drawn. */
+  #seen(market: number, number: number): SeenMarginTerms {
+    const terms = this.#offered.get(market);
+    if (terms === undefined) return {};
+    const { spreadBps, feeBps, slippageBps = 50 } = terms;
+    if (number % 4 === 0)
+      return { seenSpreadBps: spreadBps, seenFeeBps: feeBps, seenSlippageBps: slippageBps };
+    const other = (bps: number): number => (bps === 0 ? 1 : bps - 1);
+    if (number % 32 === 1) return { seenSpreadBps: other(spreadBps) };
+    if (number % 32 === 9) return { seenFeeBps: other(feeBps) };
+    return number % 32 === 17 ? { seenSlippageBps: other(slippageBps) } : {};
   }
 
   /** Adds to isolated positions, mostly, and takes some of it back. */
@@ -281,7 +302,7 @@ export class MarginStream {
 
   #terms({ market, lotSize }: MarginGround): MarginTerms {
     const random = this.#random;
-    return {
+    const terms = {
       ...{
         market: random.chance(0.02) ? 99 : market,
         leverages: [1, 5, 20, 100],
@@ -314,6 +335,8 @@ export class MarginStream {
             minSources: random.pick([1, 1, 1, 3]),
           }),
     };
+    this.#offered.set(terms.market, terms);
+    return terms;
   }
 
   /** A large part of a wallet, so that open positions lose their backing. */

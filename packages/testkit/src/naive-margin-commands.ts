@@ -1,5 +1,10 @@
 /** The shapes of the commands of margin, a second time. */
-import type { MarginCommand, MarginTerms } from '@meridian/core/margin/margin-commands';
+import type {
+  MarginCommand,
+  MarginTerms,
+  OpenPosition,
+  ReversePosition,
+} from '@meridian/core/margin/margin-commands';
 import { isTrader, isWholeNumber } from './naive-rules.ts';
 
 export function isWellFormed(command: MarginCommand): boolean {
@@ -17,7 +22,7 @@ export function isWellFormed(command: MarginCommand): boolean {
     const areStops = [command.takeProfitTicks, command.stopLossTicks].every(
       (ticks) => ticks === undefined || isWholeNumber(ticks, 0),
     );
-    if (![undefined, true, false].includes(command.isIsolated)) return false;
+    if (![undefined, true, false].includes(command.isIsolated) || !areSeen(command)) return false;
     return isWorded && areStops && isWholeNumber(command.market, 1) && command.market < 65_536;
   }
   if (command.kind === 'margin.reduce')
@@ -31,10 +36,29 @@ export function isWellFormed(command: MarginCommand): boolean {
     const { amount } = command;
     return typeof amount === 'bigint' && amount > 0n && amount < 1n << 62n;
   }
+  if (command.kind === 'margin.reverse') return areSeen(command);
   return (
     command.kind !== 'margin.stops' ||
     (isWholeNumber(command.takeProfitTicks, 0) && isWholeNumber(command.stopLossTicks, 0))
   );
+}
+
+/** Whether what a command says its customer saw could be terms. */
+export function areSeen(command: OpenPosition | ReversePosition): boolean {
+  return [command.seenSpreadBps, command.seenFeeBps, command.seenSlippageBps].every(
+    (bps) => bps === undefined || (isWholeNumber(bps, 0) && bps <= 1_000),
+  );
+}
+
+/** Whether a market has other terms than its customer saw. */
+export function areOtherThanSeen(
+  command: OpenPosition | ReversePosition,
+  { spreadBps, feeBps, slippageBps = 50 }: MarginTerms,
+): boolean {
+  const { seenSpreadBps: spread, seenFeeBps: fee, seenSlippageBps: slippage } = command;
+  if (spread !== undefined && spread !== spreadBps) return true;
+  if (fee !== undefined && fee !== feeBps) return true;
+  return slippage !== undefined && slippage !== slippageBps;
 }
 
 function isTerms(terms: MarginTerms): boolean {

@@ -179,6 +179,15 @@ export class NaiveMarginSums {
     return this.#state.money.available(user, currency) + (profits < 0n ? profits : 0n);
   }
 
+  /** Whether a close waits that the wallet may pay for. */
+  mayMove(user: number, currency: number): Rejection | undefined {
+    return this.alive()
+      .filter((each) => each.user === user && each.currency === currency)
+      .some(({ closingAtMs, cover }) => closingAtMs > 0 && cover !== 'margin')
+      ? 'change_pending'
+      : undefined;
+  }
+
   /** The spare money, never below zero. */
   free(user: number, currency: number): bigint {
     const spare = this.spare(user, currency);

@@ -6,17 +6,19 @@ import type {
   MarginTerms,
   OpenPosition,
   ReducePositions,
+  ReversePosition,
   SetStops,
 } from '@meridian/core/margin/margin-commands';
 import type { SnapshotMargin, SnapshotPosition } from '@meridian/core/margin/margin-snapshot';
 import type { Rejection } from '@meridian/core/rejections';
 import type { FirstMargin } from './judge/version-1/first-margin.ts';
 import { accountName, because, type OracleLedger } from './naive-ledger.ts';
+import { NaiveAddedMargin } from './naive-added-margin.ts';
 import { NaiveMarginCloses } from './naive-margin-closes.ts';
 import { NaiveMarginSums } from './naive-margin-sums.ts';
 import { NaiveMarginMoney } from './naive-margin-money.ts';
 import type { NaiveFee } from './naive-rebates.ts';
-import { isWellFormed } from './naive-margin-commands.ts';
+import { areOtherThanSeen, isWellFormed } from './naive-margin-commands.ts';
 import {
   BPS,
   costAt,
@@ -50,6 +52,7 @@ export class NaiveMargin {
   readonly #money: NaiveMarginMoney;
   readonly #sums: NaiveMarginSums;
   readonly #closes: NaiveMarginCloses;
+  readonly #added: NaiveAddedMargin;
   readonly #terms = new Map<number, MarginTerms>();
   readonly #positions: NaivePosition[] = [];
   readonly #dead = new Set<number>();
@@ -67,12 +70,13 @@ export class NaiveMargin {
       balance: (account) => ledger.balance(account),
       marketOf: catalog.marketOf,
     });
-    this.#closes = new NaiveMarginCloses({
+    const parts = {
       sums: this.#sums,
       money: this.#money,
-      dead: this.#dead,
-      note: (line) => this.#log.push(line),
-    });
+      note: (line: string) => void this.#log.push(line),
+    };
+    this.#closes = new NaiveMarginCloses({ ...parts, dead: this.#dead });
+    this.#added = new NaiveAddedMargin(parts);
   }
 
   /**
@@ -200,6 +204,10 @@ export class NaiveMargin {
       : this.#sums.free(user, currency);
   }
 
+  mayMove(user: number, currency: number): Rejection | undefined {
+    return this.#sums.mayMove(user, currency);
+  }
+
   /** Ends all waiting orders of a user, by currency. */
   dropOrdersOf(user: number): void {
     const currencies = new Set(
@@ -247,40 +255,7 @@ export class NaiveMargin {
         this.#closes.giveUp(position);
     for (const each of alive)
       if (each.removal !== undefined && isLate(each.market, each.removal.askedAtMs))
-        this.#keepMargin(each, 'timeout');
-  }
-
-  #keepMargin(position: NaivePosition, reason: string): void {
-    position.removal = undefined;
-    this.#log.push(`keep ${position.id} ${reason}`);
-  }
-
-  #changeMargin(position: NaivePosition, change: bigint): void {
-    this.#money.hold(position, change);
-    position.added += change;
-    this.#log.push(`own ${position.id} ${change} ${position.added}`);
-  }
-
-  #addMargin(position: NaivePosition, amount: bigint, timeMs: number): Rejection | undefined {
-    const { user, currency } = position;
-    if (!position.isIsolated) return 'position_not_isolated';
-    const settling = this.mayMove(user, currency);
-    if (settling !== undefined) return settling;
-    const priced = [position, ...this.#sums.open(user, currency)];
-    if (priced.some((each) => this.#sums.isStale(each.market, timeMs))) return 'index_stale';
-    if (amount > this.#sums.free(user, currency)) return 'balance_insufficient';
-    this.#changeMargin(position, amount);
-    return undefined;
-  }
-
-  #removeMargin(position: NaivePosition, amount: bigint, timeMs: number): Rejection | undefined {
-    if (!position.isIsolated) return 'position_not_isolated';
-    if (position.removal !== undefined || position.closingAtMs > 0) return 'change_pending';
-    if (this.#sums.isStale(position.market, timeMs)) return 'index_stale';
-    if (!this.#sums.maySpare(position, amount)) return 'margin_below_initial';
-    position.removal = { amount, askedAtMs: timeMs };
-    this.#log.push(`want ${position.id} ${amount}`);
-    return undefined;
+        this.#added.keep(each, 'timeout');
   }
 
   #countNights(timeMs: number): void {
@@ -306,13 +281,7 @@ export class NaiveMargin {
         });
       if (each.takenBackAtMs > 0 && this.#sums.isYounger(each.market, each.takenBackAtMs))
         this.#closes.giveUp(each);
-      const { removal } = each;
-      if (removal !== undefined && this.#sums.isYounger(each.market, removal.askedAtMs)) {
-        if (this.#sums.maySpare(each, removal.amount)) {
-          each.removal = undefined;
-          this.#changeMargin(each, -removal.amount);
-        } else this.#keepMargin(each, 'short');
-      }
+      this.#added.onPrice(each);
     }
     const closing = this.#sums
       .alive()
@@ -475,16 +444,6 @@ export class NaiveMargin {
     return first.position;
   }
 
-  /** Whether a close waits that the wallet may pay for. */
-  mayMove(user: number, currency: number): Rejection | undefined {
-    return this.#sums
-      .alive()
-      .filter((each) => each.user === user && each.currency === currency)
-      .some(({ closingAtMs, cover }) => closingAtMs > 0 && cover !== 'margin')
-      ? 'change_pending'
-      : undefined;
-  }
-
   /**
    * A loss that others pay waits until the prices of every market of the account are newer than the
    * request to close.
@@ -551,10 +510,10 @@ export class NaiveMargin {
         }
         if (position.status !== 'open') return 'position_not_open';
         if (command.kind === 'margin.addMargin')
-          return this.#addMargin(position, command.amount, timeMs);
+          return this.#added.add(position, command.amount, timeMs);
         if (command.kind === 'margin.removeMargin')
-          return this.#removeMargin(position, command.amount, timeMs);
-        if (command.kind === 'margin.reverse') return this.#reverse(position, timeMs);
+          return this.#added.remove(position, command.amount, timeMs);
+        if (command.kind === 'margin.reverse') return this.#reverse(position, command, timeMs);
         if (command.kind === 'margin.stops') return this.#setStops(position, command, timeMs);
         const { lots = position.lots, priceTicks = 0 } = command;
         if (!isWholeNumber(lots, 1) || lots > position.lots) return 'quantity_invalid';
@@ -576,13 +535,18 @@ export class NaiveMargin {
     }
   }
 
-  #reverse(position: NaivePosition, timeMs: number): Rejection | undefined {
+  #reverse(
+    position: NaivePosition,
+    command: ReversePosition,
+    timeMs: number,
+  ): Rejection | undefined {
     const { user, currency, leverage, lots } = position;
     const terms = this.#terms.get(position.market);
     const market = this.#sums.index(position.market);
     if (position.takenBackAtMs !== 0 || position.closingAtMs > 0) return 'change_pending';
-    if (this.mayMove(user, currency) !== undefined) return 'change_pending';
+    if (this.#sums.mayMove(user, currency) !== undefined) return 'change_pending';
     if (terms === undefined || !terms.isOpen) return 'market_closed';
+    if (areOtherThanSeen(command, terms)) return 'margin_terms_changed';
     if (!terms.leverages.includes(Number(leverage))) return 'leverage_not_offered';
     if (lots < terms.minLots || lots > terms.maxLots) return 'quantity_invalid';
     if (this.#unit(market, terms) !== position.unit) return 'quantity_invalid';
@@ -657,6 +621,7 @@ export class NaiveMargin {
     const market = this.#catalog.marketOf(command.market);
     if (terms === undefined || market === undefined) return 'market_unknown';
     if (!terms.isOpen) return 'market_closed';
+    if (areOtherThanSeen(command, terms)) return 'margin_terms_changed';
     if (!terms.leverages.includes(command.leverage)) return 'leverage_not_offered';
     if (!isWholeNumber(command.lots, terms.minLots) || command.lots > terms.maxLots)
       return 'quantity_invalid';
@@ -689,7 +654,7 @@ export class NaiveMargin {
     if (mine.length >= 200) return 'too_many_open_orders';
     const cross = this.#sums.open(command.user, market.quote);
     if (cross.some((each) => this.#sums.isStale(each.market, timeMs))) return 'index_stale';
-    const settling = this.mayMove(command.user, market.quote);
+    const settling = this.#sums.mayMove(command.user, market.quote);
     if (settling !== undefined) return settling;
     const obstacle = isNow
       ? (this.#sums.houseObstacle(position, cost) ?? this.#sums.ownObstacle(position, cost))

@@ -153,6 +153,13 @@ export const marginDeal = defineCall({
   }),
 });
 
+/** Terms as `lever/deal` told them, percent: the call is refused where the market has others. */
+const seen = {
+  seen_spread: Type.Optional(withExamples(DecimalText, ['0.02'])),
+  seen_fee: Type.Optional(withExamples(DecimalText, ['0.05'])),
+  seen_slippage: Type.Optional(withExamples(DecimalText, ['0.5'])),
+};
+
 const Done = Type.Object({ type: Type.Literal('ok'), message: Type.String() });
 
 export const marginSubmit = defineCall({
@@ -161,7 +168,7 @@ export const marginSubmit = defineCall({
   access: 'private',
   area: 'margin',
   summary:
-    'Opens a position at the market or places an order. A market order fills at the first index that is younger than it; the answer waits for that, some seconds at most (status 0: it still waits). target_profit_price and stop_loss_price hold from the fill on, judged by the mark price',
+    'Opens a position at the market or places an order. A market order fills at the first index that is younger than it; the answer waits for that, some seconds at most (status 0: it still waits). target_profit_price and stop_loss_price hold from the fill on, judged by the mark price. seen_spread, seen_fee and seen_slippage, percent as they are told, refuse it where the terms have others',
   input: Type.Object({
     ...pair,
     multiple: withExamples(Id, [10, 20]),
@@ -178,9 +185,10 @@ export const marginSubmit = defineCall({
     reduce_only: Type.Optional(
       Type.Enum([0, 1, '0', '1'], {
         description:
-          '1: closes share lots of own positions of the other side in this market, oldest first, and opens nothing; multiple is not looked at, id is that of the oldest',
+          '1: closes share lots of own positions of the other side in this market, oldest first, and opens nothing; multiple and the seen terms are not looked at, id is that of the oldest',
       }),
     ),
+    ...seen,
   }),
   output: Type.Object({
     type: Type.Literal('ok'),
@@ -280,8 +288,8 @@ export const marginReverse = defineCall({
   access: 'private',
   area: 'margin',
   summary:
-    'Closes a position whole and opens the other side with the same lots and leverage, both at the first index that is younger, or neither; the answer waits for it, some seconds at most (status 0: it still waits)',
-  input: Type.Object({ id: Id }),
+    'Closes a position whole and opens the other side with the same lots and leverage, both at the first index that is younger, or neither; the answer waits for it, some seconds at most (status 0: it still waits). The seen terms, percent as they are told, refuse it where the market has others',
+  input: Type.Object({ id: Id, ...seen }),
   output: Type.Object({
     type: Type.Literal('ok'),
     message: Type.String(),

@@ -26,7 +26,7 @@ export const MARGIN_COMMANDS: CommandTable<MarginCommand> = {
     isWellFormed: wellFormed.isChangingMargin,
     stoppedBy: ['freeze'],
   },
-  'margin.reverse': { isWellFormed: wellFormed.isOfPosition, stoppedBy: ['debt', 'freeze'] },
+  'margin.reverse': { isWellFormed: wellFormed.isReversing, stoppedBy: ['debt', 'freeze'] },
   'margin.reduce': { isWellFormed: wellFormed.isReducing, stoppedBy: ['freeze'] },
   'margin.closeAll': { isWellFormed: wellFormed.isClosingAll, stoppedBy: ['freeze'] },
   'margin.stops': { isWellFormed: wellFormed.isSettingStops, stoppedBy: ['freeze'] },

@@ -17,6 +17,7 @@ import type {
   ReducePositions,
   RemoveMargin,
   ReversePosition,
+  SeenMarginTerms,
   SetStops,
 } from './margin-commands.ts';
 
@@ -162,7 +163,31 @@ export function isOpening(command: OpenPosition): boolean {
     isWithin(market, 1, MAX_MARKET_ID) &&
     isWithin(takeProfitTicks, 0, Number.MAX_SAFE_INTEGER) &&
     isWithin(stopLossTicks, 0, Number.MAX_SAFE_INTEGER) &&
-    (command.isIsolated === undefined || typeof command.isIsolated === 'boolean')
+    (command.isIsolated === undefined || typeof command.isIsolated === 'boolean') &&
+    areSeenTerms(command)
+  );
+}
+
+export function isReversing(command: ReversePosition): boolean {
+  return isOfPosition(command) && areSeenTerms(command);
+}
+
+function areSeenTerms({ seenSpreadBps, seenFeeBps, seenSlippageBps }: SeenMarginTerms): boolean {
+  return [seenSpreadBps, seenFeeBps, seenSlippageBps].every(
+    (bps) => bps === undefined || isWithin(bps, 0, MAX_BPS),
+  );
+}
+
+/** Whether the terms are those that a command says its customer saw. */
+export function isAsSeen(
+  { seenSpreadBps, seenFeeBps, seenSlippageBps }: SeenMarginTerms,
+  terms: MarginTerms,
+): boolean {
+  const slippageBps = termOf(terms, 'slippageBps');
+  return (
+    (seenSpreadBps ?? terms.spreadBps) === terms.spreadBps &&
+    (seenFeeBps ?? terms.feeBps) === terms.feeBps &&
+    (seenSlippageBps ?? slippageBps) === slippageBps
   );
 }
 

@@ -73,7 +73,17 @@ export interface SetMarginTerms {
   readonly terms: MarginTerms;
 }
 
-export interface OpenPosition {
+/**
+ * The terms that the customer saw, basis points: another value of the market refuses the command.
+ * Whatever is absent is not compared.
+ */
+export interface SeenMarginTerms {
+  readonly seenSpreadBps?: number;
+  readonly seenFeeBps?: number;
+  readonly seenSlippageBps?: number;
+}
+
+export interface OpenPosition extends SeenMarginTerms {
   readonly kind: 'margin.open';
   readonly user: UserId;
   readonly market: MarketId;
@@ -126,7 +136,7 @@ export interface ClosePosition {
  * Turns a position round: closes it whole and opens the other side with its lots and leverage at
  * the market, both at the first index that is younger, or neither.
  */
-export interface ReversePosition {
+export interface ReversePosition extends SeenMarginTerms {
   readonly kind: 'margin.reverse';
   readonly user: UserId;
   readonly position: PositionId;

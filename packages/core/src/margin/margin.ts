@@ -145,6 +145,7 @@ export class Margin {
     if (market === undefined) return refused('market_unknown');
     const { terms, listed } = market;
     if (!terms.isOpen) return refused('market_closed');
+    if (!wellFormed.isAsSeen(command, terms)) return refused('margin_terms_changed');
     if (!terms.leverages.includes(command.leverage)) return refused('leverage_not_offered');
     if (!isWithin(command.lots, terms.minLots, terms.maxLots)) return refused('quantity_invalid');
     const isLimit = command.type === 'limit';
@@ -320,7 +321,7 @@ export class Margin {
    * both.
    */
   #reverse(command: ReversePosition, timeMs: number): Rejection | undefined {
-    if (!wellFormed.isOfPosition(command) || !this.#rules.contractsFillLater) return 'malformed';
+    if (!wellFormed.isReversing(command) || !this.#rules.contractsFillLater) return 'malformed';
     const position = this.#book.find(command);
     if (position === undefined) return 'position_not_found';
     if (position.status !== 'open') return 'position_not_open';
@@ -330,6 +331,7 @@ export class Margin {
     const market = this.#book.marketOf(position);
     const { terms, listed } = market;
     if (!terms.isOpen) return 'market_closed';
+    if (!wellFormed.isAsSeen(command, terms)) return 'margin_terms_changed';
     if (!terms.leverages.includes(position.leverage)) return 'leverage_not_offered';
     // A lot of today's terms may be another than that of the position.
     if (!isWithin(position.lots, terms.minLots, terms.maxLots) || position.unit !== market.unit)

@@ -111,6 +111,34 @@ describe('leveraged contracts', () => {
     expect(await ofSide(3, 2)).toMatchObject({ total: 0, data: [] });
   });
 
+  test('terms that are not those that were seen open and turn nothing, and are told', async () => {
+    const told = await exchange.call(marginDeal, PAIR, alice);
+    const { spread, lever_trade_fee: fee, slippage } = told;
+    const seen = { seen_spread: spread, seen_fee: fee, seen_slippage: slippage };
+    const { id } = await enter({ ...LONG, ...seen });
+    const message = expect.stringContaining(
+      `the spread is ${spread}% now, the fee ${fee}%, the slippage ${slippage}%`,
+    ) as string;
+    for (const other of [{ seen_spread: '9' }, { seen_fee: '9' }, { seen_slippage: '9' }])
+      for (const call of [
+        exchange.call(marginSubmit, { ...LONG, ...seen, ...other }, alice),
+        exchange.call(marginReverse, { id, ...seen, ...other }, alice),
+      ])
+        await expect(call).rejects.toMatchObject({
+          answer: { code: 'margin_terms_changed', message },
+        });
+    for (const [other, code] of [
+      [{ seen_fee: '10.01' }, 'input_invalid'],
+      [{ seen_spread: '-1' }, 'input_invalid'],
+      [{ seen_slippage: '0.001' }, 'number_precision'],
+    ] as const)
+      expect(await refusalOf(exchange.call(marginSubmit, { ...LONG, ...other }, alice))).toBe(code);
+    expect((await listed(1)).data).toMatchObject([{ id, is_closing: 0 }]);
+    await exchange.call(marginReverse, { id, ...seen }, alice);
+    await index(60_000);
+    expect((await listed(1)).data).toMatchObject([{ type: 2, share: 100 }]);
+  });
+
   test('half of a position is closed, and history has the sum of both halves', async () => {
     const { id } = await enter(LONG);
     await index(60_600);
@@ -235,12 +263,59 @@ describe('leveraged contracts', () => {
     expect(await turn('late')).toMatchObject({ id: 0, status: 0 });
     // More than half a per cent lower, a short is not opened.
     await index(59_000);
-    expect(await refusalOf(turn('late'))).toBe('fill_slipped');
+    const inList = { type: 'ok', message: 'The list shows how it ended' };
+    expect(await turn('late')).toEqual({ ...inList, id: 0, status: 1 });
     expect(await turn('in-time')).toMatchObject({ id: 0, status: 0 });
     await index(59_000);
     const [other] = (await listed(1)).data;
     expect(await turn('in-time')).toMatchObject({ id: other?.id, status: 1 });
     expect((await listed(1)).data).toMatchObject([{ type: 2, share: 60 }]);
+    // The position is over by now.
+    expect(await close()).toEqual({ type: 'ok', message: 'Position closed' });
+    expect(await remove()).toEqual({ type: 'ok', message: 'The list shows how it ended' });
+  });
+
+  test('a repeated call says nothing of requests that came after its own', async () => {
+    const { id } = await enter(LONG);
+    const close = () => exchange.call(marginClose, { id, share: '40' }, { ...alice, key: 'once' });
+    await close();
+    await index(60_000);
+    await exchange.call(marginClose, { id, share: '10' }, alice);
+    await exchange.call(marginCancel, { id }, alice);
+    await index(60_000);
+    expect(await close()).toEqual({ type: 'ok', message: 'The list shows how it ended' });
+    expect((await listed(1)).data).toMatchObject([{ share: 60, is_closing: 0 }]);
+
+    // No price in time: none of the closes comes about, nor the order.
+    const all = () => exchange.call(marginCloseMany, { type: 0 }, { ...alice, key: 'all' });
+    const order = () => exchange.call(marginSubmit, LONG, { ...alice, key: 'late' });
+    expect(await all()).toMatchObject({ message: 'Closing at the next price' });
+    expect(await order()).toMatchObject({ status: 0 });
+    exchange.engine.advance(11_000);
+    await exchange.engine.submit({ kind: 'clock.tick' });
+    expect(await all()).toMatchObject({ message: 'The list shows how it ended' });
+    expect(await refusalOf(order())).toBe('fill_timed_out');
+    expect((await listed(1)).data).toMatchObject([{ share: 60, is_closing: 0 }]);
+  });
+
+  test('a reversal that a stop came before tells of no other order', async () => {
+    const { id } = await enter(LONG);
+    await exchange.call(
+      marginSetStops,
+      { id, target_profit_price: '0', stop_loss_price: '59900' },
+      alice,
+    );
+    await index(60_000);
+    await exchange.call(
+      marginSubmit,
+      { ...LONG, type: 2, share: '7', status: 0, target_price: '66000' },
+      alice,
+    );
+    const turn = () => exchange.call(marginReverse, { id }, { ...alice, key: 'turn' });
+    expect(await turn()).toMatchObject({ id: 0, status: 0 });
+    await index(59_000);
+    expect((await listed(1)).data).toEqual([]);
+    expect(await turn()).toEqual({ type: 'ok', message: 'Position closed', id: 0, status: 1 });
   });
 
   test('an isolated position stands beside the account, and takes and gives margin', async () => {

@@ -74,15 +74,15 @@ export async function positionsOf(
   return { rows: found.map(rowOf), total: Number(total) };
 }
 
-/** The market and side of a user's position, closed or not; undefined for any other number. */
+/** A user's order or position, ended or not; undefined for any other number. */
 export async function ownPosition(
   queries: Queries,
   user: UserId,
   id: number,
-): Promise<Pick<Table, 'market' | 'side'> | undefined> {
+): Promise<Pick<Table, 'market' | 'side' | 'status' | 'reason'> | undefined> {
   return await queries
     .selectFrom('positions')
-    .select(['market', 'side'])
+    .select(['market', 'side', 'status', 'reason'])
     .where('id', '=', BigInt(id))
     .where('user_id', '=', BigInt(user))
     .executeTakeFirst();

@@ -15,7 +15,9 @@ import {
   marginSubmit,
 } from '@meridian/contract/margin/calls';
 import type { MarketId, UserId } from '@meridian/core/ids';
+import type { MarginCommand } from '@meridian/core/margin/margin-commands';
 import type { MarginOrderEnd } from '@meridian/core/margin/margin-events';
+import type { Accepted } from '@meridian/core/outcome';
 import { formatPrice } from '@meridian/money/market-scale';
 import type { Queries } from '../../database/database.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -45,6 +47,8 @@ import {
   standingFields,
   statusOf,
   storedPosition,
+  termsChanged,
+  turnPosition,
   withKey,
   type ListInput,
 } from './translate.ts';
@@ -55,6 +59,11 @@ export interface MarginServices {
   readonly queries: Queries;
   /** How long an answer waits for the fill, milliseconds; 3,000 unless told otherwise. */
   readonly fillWaitMs?: number;
+}
+
+/** With the gate that lets a call read rows of events that it knows. */
+interface Gated extends MarginServices {
+  readonly gate: ProjectionGate;
 }
 
 /** The index of a live feed comes each second, its oldest quote within two. */
@@ -70,6 +79,7 @@ const WHICH = ['all', 'long', 'short'] as const;
 export function registerMarginRoutes(gateway: CallRegistry, services: MarginServices): void {
   const { engine, live, queries } = services;
   const gate = new ProjectionGate(queries);
+  const gated: Gated = { ...services, gate };
   const waits = new FillWaits(live, services.fillWaitMs ?? FILL_WAIT_MS);
   gateway.registerCall(marginDeal, ({ input, session }) => {
     const pair = contractPairOfCall(live, input);
@@ -77,7 +87,7 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
     if (terms === undefined) throw new Refusal('market_unknown');
     return offerAnswer(live, pair, { terms, user: session.user });
   });
-  gateway.registerCall(marginSubmit, (context) => submitOrder(services, waits, context));
+  gateway.registerCall(marginSubmit, (context) => submitOrder(gated, waits, context));
   gateway.registerCall(marginPositions, async (context) => {
     const status = statusOf(context.input);
     if (status === 'waiting' || status === 'open')
@@ -96,7 +106,7 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
       ...standingFields(live, live.margin.standing(context.session.user, currency)),
     };
   });
-  gateway.registerCall(marginClose, (context) => close(services, waits, context));
+  gateway.registerCall(marginClose, (context) => close(gated, waits, context));
   gateway.registerCall(
     marginSetStops,
     async ({ input, session, idempotencyKey: key, language }) => {
@@ -110,104 +120,111 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
     },
   );
   gateway.registerCall(marginCloseMany, async (context) => {
-    await closeMany(services, context);
     const { user } = context.session;
-    const isWaiting = (): boolean => live.margin.positions(user).some(({ isClosing }) => isClosing);
-    await waits.until(user, () => !isWaiting());
-    return done(textOf(context.language, `answer.margin.${isWaiting() ? 'closing' : 'allClosed'}`));
+    const isRepeated = await closeMany(services, context);
+    const word = await endOfCloses(live, waits, { user, isRepeated, isOne: () => true });
+    return done(textOf(context.language, `answer.margin.${word ?? 'allClosed'}`));
   });
   gateway.registerCall(marginAdd, async (context) => {
-    await submit(engine, marginChange(live, 'margin.addMargin', context));
+    await submit(engine, await marginChange(gated, 'margin.addMargin', context));
     return done(textOf(context.language, 'answer.margin.marginAdded'));
   });
-  gateway.registerCall(marginRemove, (context) => removeMargin(services, waits, context));
-  gateway.registerCall(marginReverse, async (context) => {
-    const { input, session } = context;
-    // A repeated call finds the position closed.
-    if (live.margin.position(input.id) === undefined) await gate.reached(live.seq);
-    const before =
-      live.margin.position(input.id) ?? (await ownPosition(queries, session.user, input.id));
-    return await reverse(services, waits, context, before);
-  });
+  gateway.registerCall(marginRemove, (context) => removeMargin(gated, waits, context));
+  gateway.registerCall(marginReverse, (context) => reverse(gated, waits, context));
   gateway.registerCall(marginCancel, (context) => cancel(services, waits, context));
 }
 
 async function close(
-  { engine, live }: MarginServices,
+  services: Gated,
   waits: FillWaits,
   { input, session, idempotencyKey: key, language }: CallContext<typeof marginClose>,
 ): Promise<CallOutput<typeof marginClose>> {
-  const found = live.margin.position(input.id);
-  const own = found?.user === session.user ? found : undefined;
-  const pair = own && pairOfMarket(live, own.market);
-  await submit(engine, closePosition(input, pair, { user: session.user, key }));
-  if (input.target_price !== undefined) return done(textOf(language, 'answer.margin.closePlaced'));
+  const { live } = services;
+  const own = await positionOf(services, session.user, input.id);
+  const pair = own && pairOfMarket(live, own.market as MarketId);
+  const command = closePosition(input, pair, { user: session.user, key });
+  const { isRepeated } = await submitSeen(services, command, undefined);
+  if (input.target_price !== undefined && !isRepeated)
+    return done(textOf(language, 'answer.margin.closePlaced'));
   await waits.until(session.user, () => live.margin.position(input.id)?.isClosing !== true);
   const position = live.margin.position(input.id);
-  // Not compared with the lots of before: a repeated call finds the position as it is after it.
-  if (position?.isClosing === false && live.margin.voidReason('close', input.id) !== undefined)
-    throw new Refusal('fill_timed_out');
-  const word = position === undefined ? 'closed' : position.isClosing ? 'closing' : 'reduced';
-  return done(textOf(language, `answer.margin.${word}`));
+  if (position === undefined) return done(textOf(language, 'answer.margin.closed'));
+  if (position.isClosing) return done(textOf(language, 'answer.margin.closing'));
+  if (isRepeated) return done(textOf(language, 'answer.margin.inList'));
+  if (live.margin.voidReason('close', input.id) !== undefined) throw new Refusal('fill_timed_out');
+  return done(textOf(language, 'answer.margin.reduced'));
 }
 
-function marginChange(
-  live: LiveView,
+async function marginChange(
+  services: Gated,
   kind: 'margin.addMargin' | 'margin.removeMargin',
   { input, session: { user }, idempotencyKey: key }: CallContext<typeof marginAdd>,
 ) {
-  const position = live.margin.position(input.id);
-  if (position?.user !== user) throw new Refusal('position_not_found');
-  return changeMargin(kind, input, { pair: pairOfMarket(live, position.market), user, key });
+  const position = await positionOf(services, user, input.id);
+  if (position === undefined) throw new Refusal('position_not_found');
+  const pair = pairOfMarket(services.live, position.market as MarketId);
+  return changeMargin(kind, input, { pair, user, key });
+}
+
+/** A position of a user, closed or not: a repeated call may find it closed. */
+async function positionOf({ live, queries, gate }: Gated, user: UserId, id: number) {
+  const position = live.margin.position(id);
+  if (position !== undefined) return position.user === user ? position : undefined;
+  await gate.reached(live.seq);
+  return await ownPosition(queries, user, id);
 }
 
 /** Margin leaves with the first younger index: the answer waits for it. */
 async function removeMargin(
-  { engine, live }: MarginServices,
+  services: Gated,
   waits: FillWaits,
   context: CallContext<typeof marginRemove>,
 ): Promise<CallOutput<typeof marginRemove>> {
+  const { live } = services;
   const { input, session, language } = context;
-  await submit(engine, marginChange(live, 'margin.removeMargin', context));
+  const command = await marginChange(services, 'margin.removeMargin', context);
+  const { isRepeated } = await submitSeen(services, command, undefined);
   const isWaiting = (): boolean => (live.margin.position(input.id)?.removing ?? 0n) > 0n;
   await waits.until(session.user, () => !isWaiting());
   if (isWaiting()) return done(textOf(language, 'answer.margin.marginLeaving'));
+  if (isRepeated) return done(textOf(language, 'answer.margin.inList'));
   const voided = live.margin.voidReason('removal', input.id);
   if (voided !== undefined && live.margin.position(input.id) !== undefined)
     throw new Refusal(voided === 'timeout' ? 'fill_timed_out' : 'margin_below_initial');
   return done(textOf(language, 'answer.margin.marginRemoved'));
 }
 
-/** @param before the position as it is, or was; undefined for none of the caller's */
 async function reverse(
-  { engine, live }: MarginServices,
+  services: Gated,
   waits: FillWaits,
   { input, session: { user }, idempotencyKey: key, language }: CallContext<typeof marginReverse>,
-  before: Pick<LivePosition, 'market' | 'side'> | undefined,
 ): Promise<CallOutput<typeof marginReverse>> {
-  await submit(engine, {
-    kind: 'margin.reverse',
-    user,
-    position: positionId(input.id),
-    ...withKey(key),
-  });
+  const { live } = services;
+  const before = await positionOf(services, user, input.id);
+  const command = turnPosition(input, { user, key });
+  const { isRepeated } = await submitSeen(services, command, before?.market as MarketId);
   await waits.until(user, () => live.margin.position(input.id)?.isClosing !== true);
   const position = live.margin.position(input.id);
-  if (position?.isClosing === false)
+  const answer = (word: 'reversing' | 'inList' | 'closed' | 'reversed') =>
+    ({ type: 'ok', message: textOf(language, `answer.margin.${word}`) }) as const;
+  if (position?.isClosing === true) return { ...answer('reversing'), id: 0, status: 0 };
+  if (position !== undefined) {
+    if (isRepeated) return { ...answer('inList'), id: 0, status: 1 };
     throw new Refusal(
       VOIDED[live.margin.voidReason('close', input.id) ?? 'margin'] ?? 'fill_refused',
     );
-  const answer = { type: 'ok', message: textOf(language, 'answer.margin.reversing') } as const;
-  if (position !== undefined) return { ...answer, id: 0, status: 0 };
+  }
+  // A stop or a liquidation may have come first.
+  const ended = await positionOf(services, user, input.id);
+  if (ended === undefined || !('reason' in ended) || ended.reason !== 'reversed')
+    return { ...answer('closed'), id: 0, status: 1 };
   const other = live.margin
     .positions(user)
     .find(
-      ({ id, market, side }) => id > input.id && market === before?.market && side !== before.side,
+      ({ id, status, market, side }) =>
+        id > input.id && status === 'open' && market === ended.market && side !== ended.side,
     );
-  // A stop or a liquidation may have come first.
-  const word = other === undefined ? 'closed' : 'reversed';
-  const message = textOf(language, `answer.margin.${word}`);
-  return { ...answer, message, id: other?.id ?? 0, status: 1 };
+  return { ...answer('reversed'), id: other?.id ?? 0, status: 1 };
 }
 
 async function cancel(
@@ -247,15 +264,16 @@ function isPending(position: LivePosition | undefined): boolean {
 async function closeMany(
   { engine, live }: MarginServices,
   { input, session: { user }, idempotencyKey }: CallContext<typeof marginCloseMany>,
-): Promise<void> {
+): Promise<boolean> {
   const which = WHICH[Number(input.type) as 0 | 1 | 2];
   const { quote } = filterOfCall(input);
   const currencies = marginCurrencies(live).filter((currency) =>
     quote === undefined ? !isPlay(currency) : currency === quote,
   );
   let hasClosed = false;
+  let isRepeated = true;
   for (const [index, currency] of currencies.entries()) {
-    const { outcome } = await engine.submit({
+    const { outcome, events } = await engine.submit({
       kind: 'margin.closeAll',
       user,
       which,
@@ -265,8 +283,44 @@ async function closeMany(
     if (!outcome.ok && outcome.rejection !== 'position_not_found')
       throw new Refusal(outcome.rejection);
     hasClosed ||= outcome.ok;
+    if (outcome.ok && events.length > 0) isRepeated = false;
   }
   if (!hasClosed) throw new Refusal('position_not_found');
+  return isRepeated;
+}
+
+interface AskedCloses {
+  readonly user: UserId;
+  /** Whether the call has asked for nothing new, under a key that was known. */
+  readonly isRepeated: boolean;
+  /** Whether a position that closes is one of those that the call asked for. */
+  readonly isOne: (position: LivePosition) => boolean;
+}
+
+/**
+ * Waits for the closes of a call. Refuses a call none of whose closes came about.
+ * @returns the word for closes that wait, or that only the list tells of; undefined where all of
+ * them came about
+ */
+async function endOfCloses(
+  live: LiveView,
+  waits: FillWaits,
+  { user, isRepeated, isOne }: AskedCloses,
+): Promise<'closing' | 'inList' | undefined> {
+  const closing = (): LivePosition[] =>
+    live.margin.positions(user).filter((position) => position.isClosing && isOne(position));
+  const asked = closing().map(({ id, lots }) => ({ id, lots }));
+  await waits.until(user, () => closing().length === 0);
+  if (closing().length > 0) return 'closing';
+  if (isRepeated) {
+    const isLeft = (position: LivePosition): boolean =>
+      position.status === 'open' && isOne(position);
+    return live.margin.positions(user).some(isLeft) ? 'inList' : undefined;
+  }
+  const kept = asked.filter(({ id, lots }) => live.margin.position(id)?.lots === lots);
+  if (kept.length === 0) return undefined;
+  if (kept.length === asked.length) throw new Refusal('fill_timed_out');
+  return 'inList';
 }
 
 /**
@@ -283,6 +337,26 @@ function done(message: string): CallOutput<typeof marginClose> {
   return { type: 'ok', message };
 }
 
+interface Submitted extends Accepted {
+  /**
+   * Whether its key was known, so that it asked for nothing new: the state of now tells nothing of
+   * the request of then, which others may have followed.
+   */
+  readonly isRepeated: boolean;
+}
+
+/** Terms of now are told where they refuse a command whose customer saw others. */
+async function submitSeen(
+  { engine, live }: Pick<MarginServices, 'engine' | 'live'>,
+  command: MarginCommand,
+  market: MarketId | undefined,
+): Promise<Submitted> {
+  const { outcome, events } = await engine.submit(command);
+  if (outcome.ok) return { ...outcome, isRepeated: events.length === 0 };
+  if (outcome.rejection === 'margin_terms_changed') throw termsChanged(live, market);
+  throw new Refusal(outcome.rejection);
+}
+
 /** No position has number 0, and the core would call it malformed. */
 function positionId(id: number): number {
   if (id === 0) throw new Refusal('position_not_found');
@@ -290,27 +364,27 @@ function positionId(id: number): number {
 }
 
 async function submitOrder(
-  { engine, live }: MarginServices,
+  services: Gated,
   waits: FillWaits,
   { input, session, idempotencyKey: key, language }: CallContext<typeof marginSubmit>,
 ): Promise<CallOutput<typeof marginSubmit>> {
+  const { engine, live } = services;
   const pair = contractPairOfCall(live, input);
   if (Number(input.reduce_only ?? 0) === 1)
     return await reduce({ engine, live }, waits, { input, session, idempotencyKey: key, language });
   const terms = live.margin.terms(pair.market.id);
   if (terms === undefined) throw new Refusal('market_unknown');
-  const { id = 0, status } = await submit(
-    engine,
-    openPosition(input, pair, terms, { user: session.user, key }),
-  );
+  const command = openPosition(input, pair, terms, { user: session.user, key });
+  const { id = 0, status, isRepeated } = await submitSeen(services, command, command.market);
   const isMarketOrder = Number(input.status) === 1;
   if (isMarketOrder && status !== 'filled')
     await waits.until(session.user, () => live.margin.position(id)?.status !== 'waiting');
-  const isWaiting = status !== 'filled' && live.margin.position(id)?.status === 'waiting';
-  const voided = live.margin.voidReason('order', id);
-  if (isMarketOrder && voided !== undefined) throw new Refusal(VOIDED[voided] ?? 'fill_refused');
-  const isOpen = status === 'filled' || (isMarketOrder && !isWaiting);
   const position = live.margin.position(id);
+  const voided = isRepeated ? await endOfOrder(services, session.user, id) : undefined;
+  const reason = voided ?? live.margin.voidReason('order', id);
+  if (isMarketOrder && reason !== undefined) throw new Refusal(VOIDED[reason] ?? 'fill_refused');
+  const isWaiting = status !== 'filled' && position?.status === 'waiting';
+  const isOpen = status === 'filled' || (isMarketOrder && !isWaiting);
   return {
     type: 'ok',
     message: textOf(
@@ -321,6 +395,17 @@ async function submitOrder(
     status: isOpen ? 1 : 0,
     price: position?.status === 'open' ? formatPrice(position.entryTicks, pair.scale) : '',
   };
+}
+
+/** Why an order of before came to nothing; undefined where it has not. */
+async function endOfOrder(
+  services: Gated,
+  user: UserId,
+  id: number,
+): Promise<MarginOrderEnd | undefined> {
+  const order = await positionOf(services, user, id);
+  if (order === undefined || !('reason' in order) || order.status !== 'cancelled') return undefined;
+  return (order.reason as MarginOrderEnd | null) ?? 'margin';
 }
 
 /** Closes positions of the other side; the answer waits for it where the order names no price. */
@@ -335,23 +420,17 @@ async function reduce(
   }: Pick<CallContext<typeof marginSubmit>, 'input' | 'session' | 'idempotencyKey' | 'language'>,
 ): Promise<CallOutput<typeof marginSubmit>> {
   const command = reducePositions(input, contractPairOfCall(live, input), { user, key });
-  const { id = 0 } = await submit(engine, command);
+  const { id = 0, isRepeated } = await submitSeen({ engine, live }, command, command.market);
   if (command.priceTicks > 0)
     return { ...done(textOf(language, 'answer.margin.closePlaced')), id, status: 0, price: '' };
-  const isWaiting = (): boolean =>
-    live.margin
-      .positions(user)
-      .some(
-        ({ market, side, isClosing }) =>
-          market === command.market && side !== command.side && isClosing,
-      );
-  await waits.until(user, () => !isWaiting());
-  const word = isWaiting() ? 'closing' : 'reduced';
+  const word = await endOfCloses(live, waits, {
+    ...{ user, isRepeated },
+    isOne: ({ market, side }) => market === command.market && side !== command.side,
+  });
   return {
-    type: 'ok',
-    message: textOf(language, `answer.margin.${word}`),
+    ...done(textOf(language, `answer.margin.${word ?? 'reduced'}`)),
     id,
-    status: isWaiting() ? 0 : 1,
+    status: word === 'closing' ? 0 : 1,
     price: '',
   };
 }

@@ -8,10 +8,11 @@ import {
   type marginClose,
   type marginDeal,
   type marginPositions,
+  type marginReverse,
   type marginSetStops,
   type marginSubmit,
 } from '@meridian/contract/margin/calls';
-import type { CurrencyId, UserId } from '@meridian/core/ids';
+import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
 import type {
   AddMargin,
   ClosePosition,
@@ -20,6 +21,8 @@ import type {
   PositionSide,
   ReducePositions,
   RemoveMargin,
+  ReversePosition,
+  SeenMarginTerms,
   SetStops,
 } from '@meridian/core/margin/margin-commands';
 import { termOf } from '@meridian/core/margin/margin-commands-check';
@@ -35,7 +38,7 @@ import { Refusal } from '../../gateway/refusal.ts';
 import type { LivePosition } from './live-position.ts';
 import type { LiveView } from '../live-view.ts';
 import { PLAY_ID, priceMarketOf } from '../market/play-money.ts';
-import { amountOf } from '../market/currency-of-call.ts';
+import { amountOf, bpsOf } from '../market/currency-of-call.ts';
 import { onGrid } from '../market/on-grid.ts';
 import { percent } from '../market/percent.ts';
 import { shanghaiTime } from '../market/shanghai-time.ts';
@@ -52,6 +55,8 @@ import type { PositionStatus } from './margin-tables.ts';
 import type { PositionRow } from './queries.ts';
 import { equity, liquidationOf, maintenanceOf, profitOf, type Standing } from './standing.ts';
 
+/** Least and most of a term that is a share of the contract value. */
+const TERM_BPS = [0, 1_000] as const;
 const LEVELS = 20;
 const RECENT_TRADES = 20;
 /** The lots that the panel proposes, where they are within the bounds. */
@@ -88,8 +93,49 @@ export function openPosition(
       : {}),
     ...stopsOf(input, pair),
     ...(Number(input.isolated ?? 0) === 1 ? { isIsolated: true } : {}),
+    ...seenTerms(input),
     ...withKey(key),
   };
+}
+
+/** The command that a call of `lever/reverse` asks for. */
+export function turnPosition(
+  input: CallInput<typeof marginReverse>,
+  { user, key }: By,
+): ReversePosition {
+  if (input.id === 0) throw new Refusal('position_not_found');
+  return {
+    kind: 'margin.reverse',
+    user,
+    position: input.id,
+    ...seenTerms(input),
+    ...withKey(key),
+  };
+}
+
+/** The terms that the customer saw; absent where the call does not say. */
+function seenTerms({
+  seen_spread: spread,
+  seen_fee: fee,
+  seen_slippage: slippage,
+}: Omit<CallInput<typeof marginReverse>, 'id'>): SeenMarginTerms {
+  return {
+    ...(spread === undefined ? {} : { seenSpreadBps: bpsOf(spread, TERM_BPS, 'seen_spread') }),
+    ...(fee === undefined ? {} : { seenFeeBps: bpsOf(fee, TERM_BPS, 'seen_fee') }),
+    ...(slippage === undefined
+      ? {}
+      : { seenSlippageBps: bpsOf(slippage, TERM_BPS, 'seen_slippage') }),
+  };
+}
+
+/** With the present terms, which may have changed once more since they refused. */
+export function termsChanged(live: LiveView, market: MarketId | undefined): Refusal {
+  const terms = market === undefined ? undefined : live.margin.terms(market);
+  return new Refusal('margin_terms_changed', {
+    spread: percent(terms?.spreadBps ?? 0),
+    fee: percent(terms?.feeBps ?? 0),
+    slippage: percent(terms === undefined ? 0 : termOf(terms, 'slippageBps')),
+  });
 }
 
 /** The command that a call of `lever/close` asks for. The core knows how many lots there are. */

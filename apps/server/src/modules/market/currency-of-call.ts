@@ -6,6 +6,8 @@ import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../live-view.ts';
 import { isPlay } from './play-money.ts';
 
+const PERCENT_SCALE = 2;
+
 /** The currency of a call. Refuses one that is not listed, and play money. */
 export function listedCurrency(live: LiveView, id: number, field = 'currency'): Currency {
   const currency = live.currency(id as CurrencyId);
@@ -26,6 +28,17 @@ export function unitsOf(text: string, scale: number, field: string): bigint {
   const parsed = parseDecimal(text, scale);
   if (!parsed.ok) throw new Refusal(`number_${parsed.error}`, { field });
   return parsed.units;
+}
+
+/** A percent of a call in basis points, within those that terms can have, both included. */
+export function bpsOf(
+  text: string,
+  [least, most]: readonly [least: number, most: number],
+  field: string,
+): number {
+  const bps = Number(unitsOf(text, PERCENT_SCALE, field));
+  if (bps < least || bps > most) throw new Refusal('input_invalid', { field });
+  return bps;
 }
 
 /**

@@ -26,7 +26,7 @@ import type { LiveView } from '../live-view.ts';
 import { isPlayMarket } from '../market/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
 import { textOf } from '../../texts.ts';
-import { amountOf, listedCurrency, unitsOf } from '../market/currency-of-call.ts';
+import { amountOf, bpsOf, listedCurrency } from '../market/currency-of-call.ts';
 import { pairOf, symbolOf } from '../market/translate.ts';
 import { closedTicket, closedTickets, ticksOf } from './queries.ts';
 import { submit } from './submit-command.ts';
@@ -42,7 +42,6 @@ import {
 /** The least and the greatest payout and fee of any terms, both allowed. */
 const PAYOUT_BPS = [1, 100_000] as const;
 const FEE_BPS = [0, 1_000] as const;
-const PERCENT_SCALE = 2;
 
 export interface SecondsServices {
   readonly engine: Pick<Engine, 'submit'>;
@@ -130,17 +129,6 @@ function seenTerms({
     ...(payout === undefined ? {} : { seenPayoutBps: bpsOf(payout, PAYOUT_BPS, 'seen_payout') }),
     ...(fee === undefined ? {} : { seenFeeBps: bpsOf(fee, FEE_BPS, 'seen_fee') }),
   };
-}
-
-/** A percent of a call in basis points, within those that terms can have. */
-function bpsOf(
-  text: string,
-  [least, most]: readonly [least: number, most: number],
-  field: string,
-): number {
-  const bps = Number(unitsOf(text, PERCENT_SCALE, field));
-  if (bps < least || bps > most) throw new Refusal('input_invalid', { field });
-  return bps;
 }
 
 async function insure(

@@ -15,12 +15,13 @@ import type {
   MarginSide,
   Position,
   PublicTerms,
+  SeenTerms,
   Standing,
 } from './model/position.ts';
 
 export const submitOrder = asking(
   moneyCall('POST /api/lever/submit', 'bare'),
-  ({ side, leverage, lots, limitPrice, takeProfit, stopLoss, ...order }: MarginOrder) => ({
+  ({ side, leverage, lots, limitPrice, takeProfit, stopLoss, seen, ...order }: MarginOrder) => ({
     ...wirePair(order),
     multiple: leverage,
     share: lots,
@@ -30,6 +31,7 @@ export const submitOrder = asking(
     ...(stopLoss === undefined ? {} : { stop_loss_price: stopLoss }),
     ...(order.isIsolated === true ? { isolated: YES } : {}),
     ...(order.isReduceOnly === true ? { reduce_only: YES } : {}),
+    ...wireSeen(seen),
   }),
 );
 const fetchDeal = apiCall('POST /api/lever/deal');
@@ -92,6 +94,10 @@ export function publicTermsQuery({ baseId, quoteId }: Pair) {
     },
     staleTime: TERMS_MS,
   });
+}
+
+export function wireSeen({ spread, fee, slippage }: SeenTerms) {
+  return { seen_spread: spread, seen_fee: fee, seen_slippage: slippage };
 }
 
 /** Follows the own accounts, one at a time as it changes. Returns a function that ends it. */

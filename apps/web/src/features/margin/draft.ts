@@ -49,6 +49,18 @@ export function useDraft(marketKey: string) {
   return { draft, change };
 }
 
+/** An order that is sent leaves its terms for the next one. Another market's draft stays. */
+export function clearSent(marketKey: string): void {
+  useDraftStore.setState((before) =>
+    before.marketKey === marketKey
+      ? {
+          size: { ...before.size, typed: '', percent: undefined },
+          terms: { ...before.terms, takeProfit: '', stopLoss: '' },
+        }
+      : {},
+  );
+}
+
 /** Takes a price from the book, for an order at it. */
 export function takePrice(marketKey: string, price: string): void {
   useDraftStore.setState((before) => ({

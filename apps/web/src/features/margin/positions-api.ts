@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { wireFilter } from '../../realtime/market-translate.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { asking, moneyCall } from '../../shared/http/money-call.ts';
-import { MARGIN, positionOf, WIRE_SIDE } from './api.ts';
+import { MARGIN, positionOf, wireSeen, WIRE_SIDE } from './api.ts';
 import type {
   BatchClose,
   Close,
@@ -12,6 +12,7 @@ import type {
   MarginChange,
   Position,
   PositionFilter,
+  Reversal,
 } from './model/position.ts';
 import type { Stops } from './model/stops-form.ts';
 
@@ -23,7 +24,10 @@ export const closePosition = asking(
     ...(limitPrice === undefined ? {} : { target_price: limitPrice }),
   }),
 );
-export const reversePosition = moneyCall('POST /api/lever/reverse', 'bare');
+export const reversePosition = asking(
+  moneyCall('POST /api/lever/reverse', 'bare'),
+  ({ id, seen }: Reversal) => ({ id, ...wireSeen(seen) }),
+);
 const changed = ({ id, amount }: MarginChange) => ({ id, number: amount });
 export const addMargin = asking(moneyCall('POST /api/lever/add_margin', 'bare'), changed);
 export const removeMargin = asking(moneyCall('POST /api/lever/remove_margin', 'bare'), changed);

@@ -55,8 +55,9 @@ export function changeDraft(side: Side, change: Partial<SideDraft>): void {
   useDraft.setState((draft) => ({ [side]: { ...draft[side], ...change } }) as Partial<Draft>);
 }
 
-/** An order that is sent leaves its price for the next one. */
-export function clearAmount(side: Side): void {
+/** An order that is sent leaves its price for the next one. Another market's draft stays. */
+export function clearAmount(marketKey: string, side: Side): void {
+  if (useDraft.getState().marketKey !== marketKey) return;
   changeDraft(side, { quantity: '', total: '', entered: 'quantity' });
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '@meridian/core/margin/margin-commands';
 import type { Rejection } from '@meridian/core/rejections';
 import { accountName, because, type Cause, type OracleLedger } from '../../naive-ledger.ts';
+import { areOtherThanSeen, areSeen } from '../../naive-margin-commands.ts';
 import { isTrader, isWholeNumber } from '../../naive-rules.ts';
 
 /** The part of a market that margin uses. */
@@ -206,6 +207,7 @@ export class FirstMargin {
     const market = this.#catalog.marketOf(command.market);
     if (terms === undefined || market === undefined) return 'market_unknown';
     if (!terms.isOpen) return 'market_closed';
+    if (areOtherThanSeen(command, terms)) return 'margin_terms_changed';
     if (!terms.leverages.includes(command.leverage)) return 'leverage_not_offered';
     if (!isWholeNumber(command.lots, terms.minLots) || command.lots > terms.maxLots)
       return 'quantity_invalid';
@@ -590,7 +592,9 @@ function isWellFormed(command: MarginCommand): boolean {
   if (command.kind === 'margin.open') {
     const isWorded =
       ['long', 'short'].includes(command.side) && ['market', 'limit'].includes(command.type);
-    return isWorded && isWholeNumber(command.market, 1) && command.market < 65_536;
+    return (
+      isWorded && areSeen(command) && isWholeNumber(command.market, 1) && command.market < 65_536
+    );
   }
   if (command.kind === 'margin.reduce' || !isWholeNumber(command.position, 1)) return false;
   return (

@@ -142,9 +142,10 @@ describe('the form of leveraged contracts', () => {
 
   it('sends a limit its price, and a market order none', () => {
     const pair = { baseId: 1, quoteId: 3 };
-    const order = { ...pair, side: 'long', leverage: 10, lots: '100' };
-    expect(orderOf({ ...INPUTS, price: '59000' }, pair)).toEqual(order);
-    expect(orderOf({ ...INPUTS, mode: 'limit', price: '59000' }, pair)).toEqual({
+    const seen = { spread: '0.02', fee: '0.05', slippage: '0.5' };
+    const order = { ...pair, side: 'long', leverage: 10, lots: '100', seen };
+    expect(orderOf({ ...INPUTS, price: '59000' }, pair, seen)).toEqual(order);
+    expect(orderOf({ ...INPUTS, mode: 'limit', price: '59000' }, pair, seen)).toEqual({
       ...order,
       limitPrice: '59000',
     });

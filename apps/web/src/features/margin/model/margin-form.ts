@@ -17,7 +17,7 @@ import {
   type MarginContext,
   type PricedInputs,
 } from './entry.ts';
-import type { MarginOrder } from './position.ts';
+import type { MarginOrder, SeenTerms } from './position.ts';
 import {
   orderStopErrors,
   sentTerms,
@@ -138,13 +138,14 @@ function sizeError(inputs: MarginInputs, context: MarginContext): MarginError | 
     : undefined;
 }
 
-/** The order as it is sent. The inputs must have no error. */
+/** The order as it is sent, with the terms that were seen. The inputs must have no error. */
 export function orderOf(
   { side, mode, leverage = 0, lots, price, terms }: MarginInputs,
   { baseId, quoteId }: Pair,
+  seen: SeenTerms,
 ): MarginOrder {
   const limit = mode === 'limit' ? { limitPrice: price } : {};
-  return { baseId, quoteId, side, leverage, lots, ...limit, ...sentTerms(terms) };
+  return { baseId, quoteId, side, leverage, lots, ...limit, ...sentTerms(terms), seen };
 }
 
 interface Opened {

@@ -24,7 +24,7 @@ describe('terms of an order for contracts', () => {
     expect(sentTerms(terms)).toEqual({ isIsolated: true, takeProfit: '61000', stopLoss: '0' });
     expect(sentTerms({ ...terms, hasStops: false })).toEqual({ isIsolated: true });
     expect(sentTerms({ ...terms, isReduceOnly: true })).toEqual({ isReduceOnly: true });
-    expect(orderOf({ ...INPUTS, terms }, { baseId: 1, quoteId: 3 })).toMatchObject({
+    expect(orderOf({ ...INPUTS, terms }, { baseId: 1, quoteId: 3 }, CONTEXT)).toMatchObject({
       ...{ takeProfit: '61000', stopLoss: '0', isIsolated: true },
     });
   });

@@ -115,6 +115,19 @@ export interface PositionFilter extends Partial<Pair> {
 }
 
 /** An order as it is sent. A market order has no limit price. */
+/** Terms of a market as the exchange told them, percent. It refuses what was sent under others. */
+export interface SeenTerms {
+  readonly spread: string;
+  readonly fee: string;
+  readonly slippage: string;
+}
+
+/** A position that is to be turned round. */
+export interface Reversal {
+  readonly id: number;
+  readonly seen: SeenTerms;
+}
+
 export interface MarginOrder extends Pair {
   readonly side: MarginSide;
   readonly leverage: number;
@@ -126,6 +139,7 @@ export interface MarginOrder extends Pair {
   readonly stopLoss?: string;
   /** It closes lots of the other side, and opens nothing. */
   readonly isReduceOnly?: boolean;
+  readonly seen: SeenTerms;
 }
 
 /** The close of one position: of all its lots, or of some; at the next index or at a price. */

@@ -101,7 +101,7 @@ interface FootProps extends Pick<MarginFormProps, 'market' | 'offer' | 'isGuest'
 function Foot({ market, offer, isGuest, form, sides }: FootProps) {
   const t = useTranslate();
   const { sending } = form;
-  const asked = offer.isOpen ? sending.asked : undefined;
+  const { asked } = sending;
   return (
     <div className={styles['foot']}>
       {!offer.isOpen && (

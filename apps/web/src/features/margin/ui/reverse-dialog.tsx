@@ -1,7 +1,9 @@
-import { grouped } from '../../../shared/figures.ts';
+import { useQuery } from '@tanstack/react-query';
+import { grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { offerQuery } from '../api.ts';
 import { reversePosition } from '../positions-api.ts';
 import type { Position } from '../model/position.ts';
 import { usePositionCall } from '../use-position-call.ts';
@@ -19,6 +21,7 @@ export function ReverseDialog({
   const t = useTranslate();
   const language = useLanguage();
   const { id, symbol, lots, leverage, indexPrice } = position;
+  const { data: offer } = useQuery(offerQuery(position));
   const figures = { symbol, lots, price: `≈ ${grouped(indexPrice, language)}` };
   const other = t(`margin.${OTHER[position.side]}`);
   const { isBusy, send } = usePositionCall(reversePosition, {
@@ -31,7 +34,12 @@ export function ReverseDialog({
       title={t('position.reverseTitle')}
       confirmLabel={t('position.reverse')}
       isBusy={isBusy}
-      onConfirm={() => void send({ id }, { typed: { id } })}
+      isReady={offer !== undefined}
+      onConfirm={() => {
+        if (offer === undefined) return;
+        const { spread, fee, slippage } = offer;
+        void send({ id, seen: { spread, fee, slippage } }, { typed: { id } });
+      }}
       onCancel={onDone}
     >
       <p>
@@ -42,7 +50,12 @@ export function ReverseDialog({
           leverage: t('margin.times', { leverage }),
         })}
       </p>
-      <p>{t('position.reverseNote')}</p>
+      <p>
+        {t('position.reverseNote', {
+          spread: offer === undefined ? MISSING : grouped(offer.spread, language),
+          fee: offer === undefined ? MISSING : grouped(offer.fee, language),
+        })}
+      </p>
     </ConfirmDialog>
   );
 }

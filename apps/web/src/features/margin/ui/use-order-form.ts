@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useIndexPrice } from '../../../realtime/index-price.ts';
 import { fixed, grouped } from '../../../shared/figures.ts';
 import { useMoneyCall } from '../../../shared/http/money-call.ts';
@@ -9,7 +9,7 @@ import { localValues } from '../../../shared/local-values.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { refreshMargin, submitOrder } from '../api.ts';
-import { keepLeverage, keptLeverage, useConfirmation, useDraft } from '../draft.ts';
+import { clearSent, keepLeverage, keptLeverage, useConfirmation, useDraft } from '../draft.ts';
 import { firstLeverage } from '../model/leverage.ts';
 import {
   marginErrors,
@@ -22,7 +22,7 @@ import {
 } from '../model/margin-form.ts';
 import { lotsOf, maxLots, sizeText, type OrderSize } from '../model/order-size.ts';
 import { toldPrice } from '../model/told-price.ts';
-import type { MarginOffer, MarginSide } from '../model/position.ts';
+import type { MarginOffer, MarginSide, SeenTerms } from '../model/position.ts';
 import type { PositionTerms } from '../model/position-terms.ts';
 import { useMarginAccounts } from '../use-margin-accounts.ts';
 
@@ -65,12 +65,9 @@ export function useOrderForm({ market, index, offer, onSent }: OrderTerms) {
     const found = tried === undefined ? undefined : errorsOf(tried)[field];
     return found && t(found.id, localValues(found.values, language));
   };
-  const sending = useSending(market, context, () => {
+  const sending = useSending({ market, offer, context }, () => {
     setTried(undefined);
-    change({
-      size: { ...size, typed: '', percent: undefined },
-      terms: { ...terms, takeProfit: '', stopLoss: '' },
-    });
+    clearSent(market.key);
     onSent?.();
   });
   const press = (side: MarginSide): void => {
@@ -104,19 +101,22 @@ interface Typed {
   readonly inputs: MarginInputs;
   /** Identifies the order, see `Meaning`. */
   readonly typed: unknown;
-  /** The terms that the question shows. */
-  readonly terms: string;
+  /** The terms that the form or the question shows. */
+  readonly seen: SeenTerms;
 }
 
-function termsOf({ fee, spread, slippage }: MarginContext): string {
-  return [fee, spread, slippage].join(' ');
+function areSame(one: SeenTerms, other: SeenTerms): boolean {
+  return one.spread === other.spread && one.fee === other.fee && one.slippage === other.slippage;
 }
 
 /**
  * Sends an order: at once, or after its confirmation. The confirmation stays open while nobody
  * knows whether the order was done, and ends when its terms change: nobody has agreed to others.
  */
-function useSending(market: Market, context: MarginContext, onDone: () => void) {
+function useSending(
+  { market, offer, context }: Omit<OrderTerms, 'index'> & { readonly context: MarginContext },
+  onDone: () => void,
+) {
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
@@ -147,16 +147,25 @@ function useSending(market: Market, context: MarginContext, onDone: () => void) 
     },
     refresh: () => refreshMargin(client),
   });
-  const sendNow = ({ inputs, typed }: Typed): void => void send(orderOf(inputs, market), { typed });
+  const sendNow = ({ inputs, typed, seen }: Typed): void =>
+    void send(orderOf(inputs, market, seen), { typed });
   const press = (inputs: MarginInputs, size: OrderSize): void => {
     // The lots follow the market and the own account; the typed size does not.
     const typed = [market.key, market.quoteId, size, { ...inputs, lots: undefined }];
     const { lots } = unanswered(typed) ?? inputs;
-    const order = { inputs: { ...inputs, lots }, typed, terms: termsOf(context) };
-    if (isConfirmed) setAsked(order);
+    const { spread, fee, slippage } = context;
+    const order = { inputs: { ...inputs, lots }, typed, seen: { spread, fee, slippage } };
+    // A try that is sent again may have another size than the form shows now.
+    if (isConfirmed || lots !== inputs.lots) setAsked(order);
     else sendNow(order);
   };
-  const question = asked?.terms === termsOf(context) ? asked : undefined;
+  const isOver = asked !== undefined && !(offer.isOpen && areSame(asked.seen, context));
+  useEffect(() => {
+    if (!isOver || isBusy) return;
+    setAsked(undefined);
+    showToast('info', t('site.termsChanged'));
+  }, [isOver, isBusy, t]);
+  const question = isOver ? undefined : asked;
   const confirm = (): void => {
     if (question !== undefined) sendNow(question);
   };

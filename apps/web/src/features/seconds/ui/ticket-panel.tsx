@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMarketRules } from '../../../realtime/market-rules.ts';
 import { fixed, grouped, MISSING } from '../../../shared/figures.ts';
@@ -179,6 +179,12 @@ function useTicket({ market, currency, durations, isLoggedIn }: TicketOf) {
     if (found === undefined && duration !== undefined) setQuestion(askAbout(direction, inputs));
   };
   const cancel = (): void => setQuestion(undefined);
+  const isOver = question !== undefined && asked === undefined;
+  useEffect(() => {
+    if (!isOver) return;
+    setQuestion(undefined);
+    showToast('info', t('site.termsChanged'));
+  }, [isOver, t]);
   // The amount stays for the next ticket.
   const done = (): void => {
     cancel();

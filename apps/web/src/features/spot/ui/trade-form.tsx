@@ -330,7 +330,7 @@ function usePlaceOrder(inputs: TradeInputs, context: TradeContext) {
   const { isBusy, send, unanswered } = useMoneyCall(inputs.side === 'buy' ? placeBuy : placeSell, {
     onDone: (answer, order) => {
       setTried(false);
-      clearAmount(inputs.side);
+      clearAmount(context.market.key, inputs.side);
       const placed = placedOrder(answer);
       const told = orderTold(context.market, order, placed);
       const detail = told && t(told.id, localValues(told.values, language));
@@ -355,9 +355,11 @@ function usePlaceOrder(inputs: TradeInputs, context: TradeContext) {
     const { side, mode, terms, price, entered } = inputs;
     const typed = [context.market.key, side, mode, terms, mode === 'limit' && price, entered];
     typed.push(entered === 'total' ? inputs.total : inputs.quantity);
-    const { quantity } = unanswered(typed) ?? tradeSummary(inputs, context);
+    const { quantity: shown } = tradeSummary(inputs, context);
+    const { quantity } = unanswered(typed) ?? { quantity: shown };
     const frozen = { order: { ...inputs, quantity, entered: 'quantity' as const }, typed };
-    if (isAsking) setAsked(frozen);
+    // A try that is sent again may have another size than the form shows now.
+    if (isAsking || quantity !== shown) setAsked(frozen);
     else place(frozen);
   };
   return {
