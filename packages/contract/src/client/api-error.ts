@@ -38,6 +38,7 @@ export const TIMED_OUT = 'timeout';
 export const SESSION_OVER = '999';
 /** HTTP status of a business outcome, including refusals. */
 const OUTCOME = 200;
+const LIMITED = 429;
 
 /** Whether the call needs a step-up that the session does not have. */
 export function isStepUpWanted(error: unknown): boolean {
@@ -60,6 +61,17 @@ export function isAnswer(error: unknown): boolean {
     error.status === OUTCOME &&
     error.type !== SESSION_OVER &&
     !isStepUpWanted(error)
+  );
+}
+
+/**
+ * Whether the server did nothing of this try, and says so: a limit on requests, a session that is
+ * over, a proof that is wanted first.
+ */
+export function isUndone(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.status === LIMITED || error.type === SESSION_OVER || isStepUpWanted(error))
   );
 }
 

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { defineCall } from '../schema/call.ts';
 import { DecimalText, Id, Page, Text, withExamples } from '../schema/scalars.ts';
 import { DecimalOut } from '../schema/answers.ts';
+import { TIMES_IN_FORCE } from './bounds.ts';
 import { ORDER_REASONS } from './order-reasons.ts';
 
 /** `mode` on the wire. */
@@ -31,7 +32,7 @@ const PlaceOrderInput = Type.Object({
     description: '1 market (price is ignored), 2 limit',
   }),
   time_in_force: Type.Optional(
-    Type.Enum(['gtc', 'ioc', 'fok'], {
+    Type.Enum(TIMES_IN_FORCE, {
       description: 'limit: gtc by default; market: ioc by default',
     }),
   ),
@@ -197,7 +198,7 @@ export const FinishedOrder = Type.Object({
   type: Type.Enum(['in', 'out']),
   way: Type.Enum([WAY.sell, WAY.buy], { description: '2 buy, 1 sell' }),
   mode: Type.Enum(MODES, { description: '1 market, 2 limit' }),
-  time_in_force: Type.Enum(['gtc', 'ioc', 'fok'], { description: 'how long it was to stand' }),
+  time_in_force: Type.Enum(TIMES_IN_FORCE, { description: 'how long it was to stand' }),
   post_only: Type.Enum([0, 1], {
     description: '1: it was to be refused where it would trade at once',
   }),

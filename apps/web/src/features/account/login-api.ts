@@ -7,6 +7,7 @@ import {
   forgetEverything,
   isLoggedIn,
   rememberIdentity,
+  useSession,
 } from '../../shared/session.ts';
 import { readStored } from '../../shared/stored.ts';
 import type { OwnAccount } from './model/own-account.ts';
@@ -41,12 +42,14 @@ export async function openSession(
     }),
   );
   rememberDevice();
-  rememberIdentity(ownAccountOf(await fetchInfo({})));
+  await refreshIdentity();
 }
 
-/** Fetches the user of the stored token, if unknown. */
+/** Fetches the user of the session. The answer is of nobody here if that has ended meanwhile. */
 export async function refreshIdentity(): Promise<void> {
-  rememberIdentity(ownAccountOf(await fetchInfo({})));
+  const { token } = useSession.getState();
+  const account = ownAccountOf(await fetchInfo({}));
+  if (useSession.getState().token === token) rememberIdentity(account);
 }
 
 /** Logs out here at once, and tells the server meanwhile. */

@@ -46,7 +46,11 @@ export function useMoveOrder(market: Market) {
       return after;
     });
   const isMoving = useRef(false);
-  const move = async (order: OpenOrder, price: string, wanted?: string): Promise<void> => {
+  const move = async (
+    order: OpenOrder,
+    price: string,
+    wanted = order.remainingQuantity,
+  ): Promise<void> => {
     // One after the other: an answer belongs to the order that waits for it.
     if (isMoving.current) return;
     isMoving.current = true;
@@ -58,7 +62,8 @@ export function useMoveOrder(market: Market) {
       const ended = await endedOrder(order);
       if (ended === undefined)
         return tell('error', 'chartTool.moved.unknown', { price: shown(market, order.price) });
-      const next = movedOrder(ended, order.filledQuantity, market.scale, wanted);
+      const seen = { known: order.filledQuantity, wanted };
+      const next = movedOrder(ended, seen, market.scale);
       if (next === undefined) return tell('info', 'chartTool.moved.filled', {});
       const { quantity, isPostOnly, selfTrade, filledMeanwhile } = next;
       const { baseId, quoteId, side } = order;

@@ -86,12 +86,23 @@ describe('live bars of a chart', () => {
     expect([shown, reloads]).toEqual([[], [true]]);
   });
 
-  it('go on after a fetch that failed if none was missed', async () => {
-    const { live, shown, reloads, answer } = scene();
+  it('wait after a fetch that failed: what it missed is fetched before the next one', async () => {
+    const { live, shown, asked, reloads, answer } = scene();
     void live.refresh();
     await answer('failed');
-    live.take(bar(11, 3));
-    expect([shown, reloads]).toEqual([[[11, 3]], []]);
+    live.take(bar(12, 3));
+    expect(shown).toEqual([]);
+    await answer([bar(11, 2)]);
+    live.take(bar(13, 4));
+    expect([shown, asked, reloads]).toEqual([
+      [
+        [11, 2],
+        [12, 3],
+        [13, 4],
+      ],
+      [10, 10],
+      [],
+    ]);
   });
 
   it('are all fetched anew where there is nothing to join them to', () => {

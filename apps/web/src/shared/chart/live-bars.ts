@@ -30,6 +30,8 @@ export class LiveBars {
    */
   #held: Map<number, KLineData> | undefined;
   #isRefreshDue = false;
+  /** Whether missed bars could not be fetched: they are, before another bar is shown. */
+  #isBehind = false;
   /** Bars that came since the last drawing, while the chart rests. */
   readonly #resting = new Map<number, KLineData>();
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +49,11 @@ export class LiveBars {
   #takeAll(bars: readonly KLineData[]): void {
     if (this.#held !== undefined) for (const data of bars) this.#held.set(data.timestamp, data);
     else if (!this.#isSeen) for (const data of bars) this.#keepUnseen(data);
-    else if (this.#rest !== undefined)
+    else if (this.#isBehind && bars.length > 0) {
+      this.#isBehind = false;
+      void this.refresh();
+      this.#takeAll(bars);
+    } else if (this.#rest !== undefined)
       for (const data of bars) this.#resting.set(data.timestamp, data);
     else if (bars.length > 0) {
       for (const data of bars) this.#chart.show(data);
@@ -97,6 +103,7 @@ export class LiveBars {
     this.#held = undefined;
     // A gap that nothing shows would be untrue: it fails as a whole, with a way to try again.
     if (missed === undefined && held.size > 0) return this.#chart.reload();
+    this.#isBehind = missed === undefined;
     const bars = new Map((missed ?? []).map((data) => [data.timestamp, data]));
     for (const [time, data] of held) bars.set(time, data);
     this.#takeAll(
@@ -117,5 +124,6 @@ export class LiveBars {
     this.#held = undefined;
     this.#unseen = undefined;
     this.#isRefreshDue = false;
+    this.#isBehind = false;
   }
 }

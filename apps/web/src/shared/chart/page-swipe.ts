@@ -44,12 +44,12 @@ export function letPageScroll(
   // The library, which listens further out, has decided after this task.
   const tellCrosshair = (): unknown =>
     setTimeout(() => !end.signal.aborted && handler._touchCoordinate === null && onNoCrosshair());
-  listen('touchstart', ({ touches: [finger] }) => {
+  listen('touchstart', ({ targetTouches: [finger] }) => {
     Object.assign(begun, { x: finger?.clientX ?? 0, y: finger?.clientY ?? 0 });
     onTouch();
     tellCrosshair();
   });
-  listen('touchmove', ({ touches: [finger] }) =>
+  listen('touchmove', ({ targetTouches: [finger] }) =>
     Object.assign(moved, {
       x: (finger?.clientX ?? 0) - begun.x,
       y: (finger?.clientY ?? 0) - begun.y,

@@ -1,5 +1,5 @@
 import type { Brand } from '@meridian/money/brand';
-import { isAnswer } from '@meridian/contract/client/api-error';
+import { isAnswer, isUndone } from '@meridian/contract/client/api-error';
 import { useSession, whenForgotten } from '../session.ts';
 import { readStored, removeStored, writeStored } from '../stored.ts';
 
@@ -33,10 +33,16 @@ export interface Meaning {
   /** Besides the input: "close all" means the positions that are open at the time. */
   readonly besides?: unknown;
   /**
-   * In place of the input, where that is reckoned from moving prices, balances or terms: a total, a
-   * share of the free balance. A later try sends the input of the first one, also after a reload.
+   * In place of the input, where that is reckoned from moving prices, balances or terms (a total, a
+   * share of the free balance), or equal to it. A later try sends the input of the first one, also
+   * after a reload.
    */
   readonly typed?: unknown;
+  /**
+   * Of a call that sets a value, whatever it was before. Its answer ends earlier tries, which set
+   * others: asked for again, one of those is a new intention.
+   */
+  readonly isSetting?: true;
 }
 
 /**
@@ -57,9 +63,9 @@ export class Intentions {
   }
 
   /**
-   * Sends an input under the key of its intention, and drops the key after the answer. A lost
-   * answer, a fault of the server or the end of the session tells nothing of earlier tries: the key
-   * stays. Throws the errors of `send`.
+   * Sends an input under the key of its intention, and drops the key after the answer, or where the
+   * first try is known to have done nothing. A lost answer, a fault of the server or the end of the
+   * session tells nothing of earlier tries: the key stays. Throws the errors of `send`.
    */
   async send<Input, Output>(
     input: Input,
@@ -73,7 +79,8 @@ export class Intentions {
     const isKept = meaning.typed !== undefined;
     if (isKept) this.#keep(name, intention);
     const end = (): void => {
-      this.#unanswered.delete(name);
+      if (meaning.isSetting === true) this.#unanswered.clear();
+      else this.#unanswered.delete(name);
       if (isKept) this.#keep(name, undefined);
     };
     const first = intention.input as Input;
@@ -82,7 +89,7 @@ export class Intentions {
       end();
       return { output, input: first, sinceMs: before?.sinceMs };
     } catch (error) {
-      if (isAnswer(error)) end();
+      if (isAnswer(error) || (before === undefined && isUndone(error))) end();
       throw error;
     }
   }

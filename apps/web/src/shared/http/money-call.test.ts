@@ -30,7 +30,22 @@ const REFUSED = new ApiError('too little', {
   status: 200,
 });
 
-test.each([LOST, LATE, STOPPED, LIMITED, LOGGED_OUT, UNPROVEN])(
+test.each([LIMITED, LOGGED_OUT, UNPROVEN])(
+  'a first try that met "$message" did nothing: the same later is reckoned and asked anew',
+  async (failure) => {
+    const intentions = new Intentions('POST /api/order');
+    const { keys, send } = server(failure);
+    await expect(intentions.send('0.01', send, { typed: '1000' })).rejects.toBe(failure);
+    expect(intentions.unanswered('1000')).toBeUndefined();
+    expect(await intentions.send('0.0083', send, { typed: '1000' })).toMatchObject({
+      input: '0.0083',
+      sinceMs: undefined,
+    });
+    expect(keys[1]).not.toBe(keys[0]);
+  },
+);
+
+test.each([LOST, LATE, STOPPED])(
   'after "$message" the same input is sent under the same key',
   async (failure) => {
     const intentions = new Intentions('POST /api/order');
@@ -67,6 +82,16 @@ test('another input is another intention, and the first one is not forgotten ove
   await intentions.send({ number: '5' }, send);
   expect(keys[1]).not.toBe(keys[0]);
   expect(keys[2]).toBe(keys[0]);
+});
+
+test('an answered setting ends the tries of others: what was set before is set anew', async () => {
+  const intentions = new Intentions('POST /api/stops');
+  const { keys, send } = server(LOST);
+  const set = (stop: string) => intentions.send({ stop }, send, { isSetting: true });
+  await expect(set('58000')).rejects.toBe(LOST);
+  await set('59000');
+  await set('58000');
+  expect(new Set(keys).size).toBe(3);
 });
 
 test('what an input means at the time is part of the intention', async () => {

@@ -35,7 +35,7 @@ export function RevokeAll<Input>({
   const { isBusy, revokeAll } = useRevokeAll({ ...call, onDone: () => setAsked(undefined) });
   const ask = async (focused: Element | null): Promise<void> => {
     setLoading(true);
-    let orders: readonly Input[] = [];
+    let orders: readonly Input[] | undefined;
     try {
       orders = await fetchOrders();
     } catch (error) {
@@ -44,6 +44,7 @@ export function RevokeAll<Input>({
     // While it was busy the button could not keep the focus, which the dialog gives back to it.
     flushSync(() => setLoading(false));
     if (focused instanceof HTMLElement) focused.focus();
+    if (orders === undefined) return;
     if (orders.length > 0) setAsked(orders);
     else showToast('info', t('orders.noOpen'));
   };

@@ -19,6 +19,8 @@ export function showToast(kind: Toast['kind'], text: string, shownMs = SHOWN_MS)
   const { toasts } = useToasts.getState();
   if (toasts.some((toast) => toast.text === text && toast.kind === kind)) return;
   const id = nextId++;
+  // A removed toast takes pointer and focus with it, without an event.
+  if (toasts.length >= MOST_SHOWN) isHeld = false;
   useToasts.setState({ toasts: [...toasts, { id, kind, text }].slice(-MOST_SHOWN) });
   setTimeout(() => expire(id), shownMs);
 }

@@ -169,7 +169,11 @@ function usePlanForm(coins: readonly Coin[]) {
       if (problem !== undefined || minute === undefined || spread === undefined) return;
       if (spreadFault !== undefined) return;
       const { amount, everyDays } = values;
-      void send({ from: from.id, to: to.id, amount, everyDays, minute, maxSpreadBps: spread });
+      const typed = {
+        ...{ from: from.id, to: to.id, amount, everyDays, minute },
+        maxSpreadBps: spread,
+      };
+      void send(typed, { typed });
     },
   };
 }

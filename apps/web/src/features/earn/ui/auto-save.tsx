@@ -32,7 +32,7 @@ export function AutoSave({ product }: { readonly product: SavingsProduct }) {
         isOn={isAuto}
         onChange={(isOn) => {
           if (isOn) setAsking(true);
-          else void send({ id, isOn: false, keep: '0' });
+          else void send({ id, isOn: false, keep: '0' }, { isSetting: true });
         }}
       />
       {isAuto && (
@@ -85,7 +85,7 @@ function AutoDialog({
             look="accent"
             isBusy={isBusy}
             disabled={!isAmount}
-            onClick={() => void send({ id, isOn: true, keep })}
+            onClick={() => void send({ id, isOn: true, keep }, { isSetting: true })}
           >
             {t('earn.autoConfirm')}
           </Button>

@@ -59,7 +59,8 @@ export function BuyDialog({ kind, product, onDone }: BuyDialogProps) {
   });
   const confirm = (): void => {
     setTried(true);
-    if (fault === undefined) void send({ id, number, renews });
+    const typed = { id, number, renews };
+    if (fault === undefined) void send(typed, { typed });
   };
   return (
     <Dialog

@@ -129,7 +129,7 @@ function Actions({ lock, onEnd }: { readonly lock: OwnLock; readonly onEnd: () =
         isSmall
         isBusy={isBusy}
         aria-pressed={renews}
-        onClick={() => void send({ id: lock.id, renews: !renews })}
+        onClick={() => void send({ id: lock.id, renews: !renews }, { isSetting: true })}
       >
         {t(renews ? 'earn.renewalOn' : 'earn.renewalOff')}
       </Button>

@@ -52,7 +52,7 @@ export function RedeemDialog({
           <Button
             isBusy={isBusy}
             disabled={redeemable !== has}
-            onClick={() => void send({ id, all: '1' })}
+            onClick={() => void send({ id, all: '1' }, { typed: { id, all: '1' } })}
           >
             {t('earn.redeemAll')}
           </Button>
@@ -60,7 +60,7 @@ export function RedeemDialog({
             look="accent"
             isBusy={isBusy}
             disabled={fault !== undefined}
-            onClick={() => void send({ id, number })}
+            onClick={() => void send({ id, number }, { typed: { id, number } })}
           >
             {t('earn.redeem')}
           </Button>

@@ -53,7 +53,7 @@ export function SaveDialog({
   });
   const confirm = (): void => {
     setTried(true);
-    if (fault === undefined) void send({ id, number });
+    if (fault === undefined) void send({ id, number }, { typed: { id, number } });
   };
   return (
     <Dialog

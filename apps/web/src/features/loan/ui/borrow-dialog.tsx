@@ -38,7 +38,10 @@ export function BorrowDialog({ offer, inputs, onClose, onDone }: BorrowDialogPro
       title={t('loan.askBorrow', { amount })}
       confirmLabel={t('loan.borrow')}
       isBusy={isBusy}
-      onConfirm={() => void send({ offer: offer.id, ...inputs })}
+      onConfirm={() => {
+        const typed = { offer: offer.id, ...inputs };
+        void send(typed, { typed });
+      }}
       onCancel={onClose}
       fields={
         <>

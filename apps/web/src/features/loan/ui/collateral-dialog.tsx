@@ -48,7 +48,8 @@ export function CollateralDialog({ loan, price, direction, onClose }: Collateral
   const fault = faultOf({ amount, has, ltv, direction, loan });
   const submit = (): void => {
     setTried(true);
-    if (fault === undefined) void send({ loan: loan.id, direction, amount });
+    const typed = { loan: loan.id, direction, amount };
+    if (fault === undefined) void send(typed, { typed });
   };
   const rate = grouped(loan.terms.initialRate, language);
   return (

@@ -125,8 +125,8 @@ function useRepayment(loan: Loan, onDone: () => void) {
     after: isAmount(wanted) ? afterPaying(loan, { paid: wanted }) : undefined,
     submit: (): void => {
       setTried(true);
-      if (error === undefined)
-        void send({ loan: loan.id, amount: part === 'all' ? undefined : amount });
+      const typed = { loan: loan.id, amount: part === 'all' ? undefined : amount };
+      if (error === undefined) void send(typed, { typed });
     },
   };
 }

@@ -74,7 +74,7 @@ function CancelDialog({
       confirmLabel={t(isClose ? 'position.revokeClose' : 'orders.revokeOne')}
       cancelLabel={t('orders.keep')}
       isBusy={isBusy}
-      onConfirm={() => void send({ id })}
+      onConfirm={() => void send({ id }, { besides: limitClose })}
       onCancel={onDone}
     >
       <p>{t('position.cancelText', { side, symbol, lots, price })}</p>

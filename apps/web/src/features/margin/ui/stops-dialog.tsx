@@ -177,11 +177,11 @@ function useStops({ position, market, onDone }: StopsDialogProps) {
     setTried(true);
     if (found.takeProfit !== undefined || found.stopLoss !== undefined) return;
     setRefused(stops);
-    void send({
-      id: position.id,
-      takeProfit: sentStop(stops.takeProfit),
-      stopLoss: sentStop(stops.stopLoss),
-    });
+    const { takeProfit, stopLoss } = stops;
+    void send(
+      { id: position.id, takeProfit: sentStop(takeProfit), stopLoss: sentStop(stopLoss) },
+      { isSetting: true },
+    );
   };
   const type = (field: StopField, typed: string): void => setTyped({ ...stops, [field]: typed });
   return { stops, type, errorOf, isBusy, save };

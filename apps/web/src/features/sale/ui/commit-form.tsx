@@ -80,7 +80,7 @@ export function CommitForm({ sale }: { readonly sale: Sale }) {
         confirmLabel={t('sale.commit')}
         look="accent"
         isBusy={isBusy}
-        onConfirm={() => void send({ id, number })}
+        onConfirm={() => void send({ id, number }, { typed: { id, number } })}
         onCancel={() => setAsking(false)}
       >
         <p>{sale.title}</p>

@@ -91,7 +91,7 @@ function BuyForm({ offer, least, premium, currency, decimals }: BuyFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (isAmount) void send({ offer, amount });
+        if (isAmount) void send({ offer, amount }, { typed: { offer, amount } });
       }}
       noValidate
     >

@@ -110,8 +110,8 @@ function LossPart({ loss }: { readonly loss: LossLimit }) {
         isBusy={isBusy}
         isReady={isAmount}
         hasLimit={limit !== undefined}
-        onSet={() => void send({ currency, amount })}
-        onRemove={() => void send({ currency, amount: undefined })}
+        onSet={() => void send({ currency, amount }, { isSetting: true })}
+        onRemove={() => void send({ currency, amount: undefined }, { isSetting: true })}
       />
     </Part>
   );
@@ -150,8 +150,8 @@ function TimePart({ minutes: { limit, next, endsMs } }: Pick<OwnLimits, 'minutes
         isBusy={isBusy}
         isReady={isTime}
         hasLimit={limit !== undefined}
-        onSet={() => void send({ minutes: Number(typed) })}
-        onRemove={() => void send({ minutes: undefined })}
+        onSet={() => void send({ minutes: Number(typed) }, { isSetting: true })}
+        onRemove={() => void send({ minutes: undefined }, { isSetting: true })}
       />
     </Part>
   );

@@ -5,7 +5,7 @@ import type { SelfTrade } from './trade-inputs.ts';
 /** The order that replaces one that was cancelled to be moved. */
 export interface MovedOrder {
   /**
-   * Plain decimal: the quantity that had not traded when the old order ended, or the wanted one.
+   * Plain decimal: the wanted quantity, less the part of it that traded before the old order ended.
    */
   readonly quantity: string;
   /** Quantity of the old order that traded after the person last looked at it; '' for none. */
@@ -15,26 +15,21 @@ export interface MovedOrder {
 }
 
 /**
- * The remainder of an order after it has ended, to be placed at another price.
+ * The remainder of an order after it has ended, to be placed at another price. Its first quantity
+ * says nothing of that: an own order on the other side may have taken a part without a trade.
  *
  * @param known its filled quantity as the person saw it
- * @param wanted plain decimal: the quantity that the person wants to remain in its place; by
- * default the one that does
+ * @param wanted plain decimal: the quantity that the person wants to remain in its place
  * @returns undefined where nothing remains
  */
 export function movedOrder(
-  ended: Pick<FinishedOrder, 'quantity' | 'filledQuantity' | 'isPostOnly' | 'selfTrade'>,
-  known: string,
+  ended: Pick<FinishedOrder, 'filledQuantity' | 'isPostOnly' | 'selfTrade'>,
+  { known, wanted }: { readonly known: string; readonly wanted: string },
   scale: MarketScale,
-  wanted?: string,
 ): MovedOrder | undefined {
-  const filled = lotsOf(ended.filledQuantity, scale);
-  const meanwhile = filled - lotsOf(known, scale);
+  const meanwhile = lotsOf(ended.filledQuantity, scale) - lotsOf(known, scale);
   // The wanted quantity includes lots that traded after the person looked.
-  const remaining =
-    wanted === undefined
-      ? lotsOf(ended.quantity, scale) - filled
-      : lotsOf(wanted, scale) - meanwhile;
+  const remaining = lotsOf(wanted, scale) - meanwhile;
   if (remaining <= 0) return undefined;
   return {
     quantity: formatQuantity(remaining, scale),

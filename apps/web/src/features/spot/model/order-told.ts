@@ -1,7 +1,7 @@
 import { compareDecimals } from '@meridian/money/decimal';
 import type { MessageId, MessageValues } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
-import type { OrderRequest } from './trade-inputs.ts';
+import { mayRest, type OrderRequest } from './trade-inputs.ts';
 
 /** The exchange's answer to an order. Plain decimals. */
 export interface PlacedOrder {
@@ -20,8 +20,8 @@ export function orderTold(
   { filledQuantity, filledTotal }: PlacedOrder,
 ): { readonly id: MessageId; readonly values: MessageValues } | undefined {
   const { base: coin, quote: currency } = market;
-  const { quantity, price, timeInForce } = order;
-  const rests = price !== undefined && timeInForce === 'gtc';
+  const { quantity, mode, price, timeInForce = 'ioc' } = order;
+  const rests = price !== undefined && mayRest({ mode, timeInForce });
   if (/[1-9]/.test(filledQuantity)) {
     const filled = { quantity: filledQuantity, coin, total: filledTotal, currency };
     return rests && compareDecimals(filledQuantity, quantity) === -1

@@ -1,10 +1,9 @@
+import type { TIMES_IN_FORCE } from '@meridian/contract/spot/bounds';
 import type { Market, Pair } from '../../../shared/market/market.ts';
 
 export type Side = 'buy' | 'sell';
 export type TradeMode = 'limit' | 'market';
 
-/** How long a limit order stands. A market order never rests. */
-export const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok'] as const;
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 
 /**
@@ -32,6 +31,17 @@ export interface TradeInputs {
   readonly total: string;
   readonly entered: 'quantity' | 'total';
   readonly terms: OrderTerms;
+}
+
+/** Whether an order stands in the book for what it does not trade at once. */
+export function mayRest({
+  mode,
+  timeInForce,
+}: {
+  readonly mode: TradeMode;
+  readonly timeInForce: TimeInForce;
+}): boolean {
+  return mode === 'limit' && timeInForce === 'gtc';
 }
 
 /** A level of the other side of the book, on the market's grid. */
@@ -78,6 +88,6 @@ export function orderOf(
     ...common,
     price,
     timeInForce,
-    ...(isPostOnly && timeInForce === 'gtc' ? { isPostOnly } : {}),
+    ...(isPostOnly && mayRest({ mode, timeInForce }) ? { isPostOnly } : {}),
   };
 }

@@ -5,7 +5,7 @@ import { parsePrice, parseQuantity } from '@meridian/money/market-scale';
 import { divide, multiplyDivide } from '@meridian/money/rounding';
 import type { Market } from '../../../shared/market/market.ts';
 import { lotsWorth, worthOf } from './book-walk.ts';
-import type { TradeContext, TradeInputs } from './trade-inputs.ts';
+import { mayRest, type TradeContext, type TradeInputs } from './trade-inputs.ts';
 
 /** Sums of an order. Plain decimals; undefined where the inputs do not determine them. */
 export interface TradeSummary {
@@ -58,8 +58,7 @@ export function feeRate(
   { mode, terms }: TradeInputs,
   { makerFee, takerFee }: Pick<Market, 'makerFee' | 'takerFee'>,
 ): string {
-  const mayRest = mode === 'limit' && terms.timeInForce === 'gtc';
-  if (!mayRest) return takerFee;
+  if (!mayRest({ mode, ...terms })) return takerFee;
   if (terms.isPostOnly) return makerFee;
   const [maker, taker] = [parseDecimal(makerFee, RATE_SCALE), parseDecimal(takerFee, RATE_SCALE)];
   return maker.ok && taker.ok && maker.units > taker.units ? makerFee : takerFee;

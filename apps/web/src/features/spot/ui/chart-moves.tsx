@@ -2,7 +2,7 @@ import type { PriceChart } from '../../../shared/chart/price-chart.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import styles from './chart-toolbar.module.css';
 
-interface ChartMovesProps {
+export interface ChartMovesProps {
   readonly chart: PriceChart | undefined;
   readonly isDisabled: boolean;
   /** In the toolbar, for fingers; over the candles, for a pointer that hovers there. */

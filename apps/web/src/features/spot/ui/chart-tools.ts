@@ -1,13 +1,18 @@
-import { lazy } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { withTexts } from '../../../shared/i18n/language.ts';
+import type { ChartMovesProps } from './chart-moves.tsx';
 
 /** The tools of the chart: each is fetched when it is used, and with it the texts that it shows. */
 
 export const ToolPanel = lazy(async () => ({
   default: (await import('./chart-tool-panel.tsx')).ChartToolPanel,
 }));
-export const ChartMoves = lazy(async () => ({
-  default: (await import('./chart-moves.tsx')).ChartMoves,
+export const ChartMoves = lazy<ComponentType<ChartMovesProps>>(async () => ({
+  // Without them a drag and the wheel scroll and zoom the chart: a terminal needs no more.
+  default: await import('./chart-moves.tsx').then(
+    (loaded) => loaded.ChartMoves,
+    () => () => null,
+  ),
 }));
 export const IntervalMenu = lazy(async () => ({
   default: (await withTexts(import('./chart-interval-menu.tsx'))).ChartIntervalMenu,

@@ -1,5 +1,5 @@
 import { parsePrice, parseQuantity } from '@meridian/money/market-scale';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market } from '../../../shared/market/market.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -24,15 +24,21 @@ export function EditOrder({ order, market, onClose }: EditOrderProps) {
   const [price, setPrice] = useState(order.price);
   const [quantity, setQuantity] = useState(order.remainingQuantity);
   const [isTried, setTried] = useState(false);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
   const isBusy = moving.size > 0;
   const priceOk = parsePrice(price, market.scale).ok;
   const quantityOk = parseQuantity(quantity, market.scale).ok;
   const submit = async (): Promise<void> => {
     setTried(true);
     if (!priceOk || !quantityOk || isBusy) return;
-    const isSame = quantity === order.remainingQuantity;
-    if (!isSame || price !== order.price) await move(order, price, isSame ? undefined : quantity);
-    onClose();
+    if (quantity !== order.remainingQuantity || price !== order.price)
+      await move(order, price, quantity);
+    // Closed meanwhile, it would close the dialog of another order.
+    if (isHere.current) onClose();
   };
   const wrong = isTried ? t('orderEdit.wrong') : undefined;
   return (

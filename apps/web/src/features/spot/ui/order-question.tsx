@@ -5,7 +5,7 @@ import type { Market } from '../../../shared/market/market.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { orderKind } from '../model/order-kind.ts';
-import type { TradeInputs } from '../model/trade-inputs.ts';
+import { mayRest, type TradeInputs } from '../model/trade-inputs.ts';
 import type { TradeSummary } from '../model/trade-summary.ts';
 
 interface OrderQuestionProps {
@@ -23,7 +23,7 @@ interface OrderQuestionProps {
  */
 function kindOf({ mode, terms: { timeInForce, isPostOnly } }: TradeInputs) {
   if (mode === 'market') return orderKind({ mode, timeInForce: 'ioc', isPostOnly: false });
-  return orderKind({ mode, timeInForce, isPostOnly: isPostOnly && timeInForce === 'gtc' });
+  return orderKind({ mode, timeInForce, isPostOnly: isPostOnly && mayRest({ mode, timeInForce }) });
 }
 
 /** The order as it will be sent, for users who confirm their orders. */

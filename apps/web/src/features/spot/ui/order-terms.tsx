@@ -1,9 +1,10 @@
+import { TIMES_IN_FORCE } from '@meridian/contract/spot/bounds';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 import { DenseSelect } from '../../../shared/ui/dense-select.tsx';
 import { changeTerms } from '../draft.ts';
-import { TIMES_IN_FORCE, type OrderTerms, type TradeMode } from '../model/trade-inputs.ts';
+import { mayRest, type OrderTerms, type TradeMode } from '../model/trade-inputs.ts';
 import styles from './order-terms.module.css';
 
 const OrderSettings = lazy(async () => ({
@@ -21,7 +22,7 @@ export function OrderTermsFields({ mode, terms }: OrderTermsFieldsProps) {
   const id = useId();
   const [isSetting, setSetting] = useState<boolean>();
   const { timeInForce, isPostOnly } = terms;
-  const isStanding = timeInForce === 'gtc';
+  const isStanding = mayRest({ mode: 'limit', timeInForce });
   const sentence =
     mode === 'market' ? 'market' : isStanding && isPostOnly ? 'postOnly' : timeInForce;
   return (

@@ -103,7 +103,9 @@ export function PriceChartView(props: ChartPanelProps) {
         <OwnThings {...{ chart, market, terminal }} own={props.own} alert={props.alert} />
         {drawing !== undefined && chart !== undefined && <DrawingHint chart={chart} />}
         <Suspense fallback={null}>
-          {drawing === undefined && <ChartMoves chart={chart} isDisabled={false} place="over" />}
+          {drawing === undefined && view === 'chart' && !isTable && (
+            <ChartMoves chart={chart} isDisabled={false} place="over" />
+          )}
         </Suspense>
         <Covers {...{ market, chart, view, isTable, state, isDrawn, depth }} />
       </div>

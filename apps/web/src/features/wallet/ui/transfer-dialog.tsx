@@ -41,7 +41,10 @@ export function TransferDialog({ asked, onDone, onClose }: TransferDialogProps) 
       <Button
         look="accent"
         isBusy={isBusy}
-        onClick={() => void send({ amount, currency: currency.currency, from, to })}
+        onClick={() => {
+          const typed = { amount, currency: currency.currency, from, to };
+          void send(typed, { typed });
+        }}
       >
         {t('transfer.confirm')}
       </Button>
