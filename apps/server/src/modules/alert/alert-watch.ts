@@ -60,12 +60,12 @@ export class AlertWatch {
       // Both at once: a trade after this line is in a later range, and after the noted one.
       const ranges = live.alert.take();
       const newest = live.alert.newestTrade;
-      if (!this.#hasCaughtUp) await this.#tell(transaction, await this.#missed(transaction, noted));
-      if (ranges.length > 0) {
-        await this.#tell(transaction, await this.#met(transaction, ranges));
-        await this.#arm(transaction, ranges);
-      }
       const isDue = now() >= this.#notedMs + NOTE_MS;
+      // A price may be on the other side for as long as nobody trades.
+      const still = isDue ? this.#lastPrices(newest) : [];
+      if (!this.#hasCaughtUp) await this.#tell(transaction, await this.#missed(transaction, noted));
+      if (ranges.length > 0) await this.#tell(transaction, await this.#met(transaction, ranges));
+      if (ranges.length + still.length > 0) await this.#arm(transaction, [...still, ...ranges]);
       if (isDue || !this.#hasCaughtUp) await this.#note(transaction, newest);
       return ranges.length;
     });
@@ -125,6 +125,16 @@ export class AlertWatch {
         and (alert.rest_until is null or alert.rest_until <= ${now}::timestamptz)
         and (alert.direction = 'rises' and ranges.close < alert.price_ticks
           or alert.direction = 'falls' and ranges.close > alert.price_ticks)`.execute(transaction);
+  }
+
+  /** The last price of each market as a range that ended with the newest trade. */
+  #lastPrices(newest: number): TradeRange[] {
+    const { live } = this.#parts;
+    return live.markets().flatMap(({ id: market }) => {
+      const last = live.lastPrice(market);
+      if (last === 0) return [];
+      return { market, first: newest, newest, low: last, high: last, close: last };
+    });
   }
 
   async #tell(transaction: Queries, met: readonly Met[]): Promise<void> {

@@ -160,6 +160,19 @@ describe('a price alert', () => {
     expect(await told()).toHaveLength(2);
   });
 
+  it('that repeats is met after its rest though nobody traded on the other side since', async () => {
+    await add({ repeats: '1' });
+    await trade(60_100);
+    await look();
+    await trade(60_000);
+    await look();
+    exchange.engine.advance(HOUR_MS);
+    await look();
+    await trade(60_100);
+    await look();
+    expect(await told()).toHaveLength(2);
+  });
+
   it('that is switched on where its price is reached waits for the price to come again', async () => {
     const id = await add();
     await exchange.call(alertSwitch, { id, on: '0' }, alice);

@@ -171,6 +171,7 @@ async function eraseAtOnce(
     'p2p_deliveries',
     'push_subscriptions',
     'notifications',
+    'price_alerts',
     'withdrawal_addresses',
     'withdrawal_confirmations',
   ] as const) {

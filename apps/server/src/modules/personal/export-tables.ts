@@ -433,7 +433,10 @@ export const TABLE_PARTS: Readonly<Partial<Record<ExportPart, TablePart>>> = {
     key: 'id',
     cells: {
       id: (row) => String(row['id']),
-      ...plains('market', 'direction', 'price_ticks', 'repeats', 'is_on', 'note', 'met_count'),
+      market,
+      ...plains('direction'),
+      price: price('price_ticks'),
+      ...plains('repeats', 'is_on', 'note', 'met_count'),
       met_time: time('met_at'),
       time: time('created_at'),
     },

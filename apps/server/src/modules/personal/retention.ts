@@ -153,7 +153,6 @@ async function eraseClosed(queries: Queries, now: Date): Promise<number> {
     await sql`update complaint_messages set text = '', pictures = '{}' where user_id = ${user_id}`.execute(
       queries,
     );
-    await sql`delete from price_alerts where user_id = ${user_id}`.execute(queries);
     await sql`update complaints set order_number = '' where user_id = ${user_id}`.execute(queries);
     await sql`update p2p_accounts set real_name = '', bank_name = '', account = '' where user_id = ${user_id}`.execute(
       queries,
@@ -165,7 +164,13 @@ async function eraseClosed(queries: Queries, now: Date): Promise<number> {
     await sql`update deposit_claims set picture = null, from_address = '' where user_id = ${user_id}`.execute(
       queries,
     );
-    for (const table of ['pictures', 'p2p_evidence', 'sessions', 'data_exports'] as const)
+    for (const table of [
+      'pictures',
+      'p2p_evidence',
+      'sessions',
+      'data_exports',
+      'notifications',
+    ] as const)
       await queries.deleteFrom(table).where('user_id', '=', user_id).execute();
     await queries
       .updateTable('users')
