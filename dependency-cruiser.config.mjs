@@ -3,7 +3,7 @@
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const TESTS =
-  '(\\.test\\.tsx?$|^apps/server/test/|/testing/|/test-[^/]+\\.ts$|/hostile-input\\.ts$)';
+  '(\\.test\\.tsx?$|^apps/server/test/|/testing/|/test-[^/]+\\.ts$|/(temporary-database|memory-journal|hostile-input)\\.ts$)';
 const SHIPPED = { path: '^(packages/(money|core|contract|chain)|apps/[^/]+)/', pathNot: TESTS };
 
 /**

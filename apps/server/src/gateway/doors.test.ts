@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 /** The methods of the gateway that answer requests which are no calls of the contract. */
-const DOOR = /\.(serve(?:Pictures|OwnFiles|PublicPictures|File|Form))\(/g;
+const DOOR = /\.(serve[A-Z]\w*)\(/g;
 
 /**
  * The guard of calls does not stand before these doors: each decides by itself who may come in. A

@@ -41,6 +41,10 @@ const CLOSED = {
   5: '1dd8c2e176373cfa71036dac3c0f04efea11460e1aae75547703be836f0d8be9',
 };
 
+test('every recorded version is closed', () => {
+  expect(goldenVersions().map(String)).toEqual(Object.keys(CLOSED));
+});
+
 test.each(Object.entries(CLOSED))('version %s is as it was closed', (version, hash) => {
   const manifest = readFileSync(join(import.meta.dirname, 'journals', version, 'manifest.json'));
   expect(createHash('sha256').update(manifest).digest('hex')).toBe(hash);

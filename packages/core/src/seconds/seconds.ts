@@ -43,6 +43,9 @@ import {
   type Ticket,
 } from './ticket.ts';
 
+/** The outcome by the way that the price went for the direction: 1 with it, -1 against it. */
+const OF_MOVE: Readonly<Record<number, TicketResult>> = { 1: 'won', 0: 'drawn', [-1]: 'lost' };
+
 /** The terms of a market in a currency, and the possible profits of its open tickets. */
 interface Offered {
   terms: SecondsTerms;
@@ -426,10 +429,10 @@ export class Seconds {
     this.#owe(market, currency, -profit);
     const last = this.#ticks.get(market) ?? NO_TICK;
     const result = this.#resultOf(ticket, last);
-    const prices = { openTicks: open.priceTicks, settleTicks: last.priceTicks };
+    const rise = Math.sign(last.priceTicks - open.priceTicks);
     this.#checks.check(
       'S6',
-      result === 'void' || result === decidedBy(direction, prices),
+      result === 'void' || result === OF_MOVE[direction === 'up' ? rise : -rise],
       `ticket ${id} has an outcome that its prices do not decide`,
     );
     const isDecided = result === 'won' || result === 'lost';

@@ -34,6 +34,7 @@ test('traders keep every field when there are more of them', () => {
   const accounts = { base: 7 as AccountSlot, quote: 7 as AccountSlot };
   const add = (user: number) => traders.add(user as UserId, 1 as MarketId, accounts);
   for (let user = 1; user <= capacity; user++) add(user);
+  expect(columnsOf(traders).length).toBeGreaterThan(1);
   for (const [, column] of columnsOf(traders)) column.fill(7);
   add(capacity + 1);
   for (const [name, column] of columnsOf(traders)) {
