@@ -135,6 +135,10 @@ describe('the chart', () => {
 
     await chart.tool('Depth').click();
     const depth = chart.panel.getByRole('slider', { name: 'Depth chart of BTC/USDT' });
+    // The makers' orders stand near the touch: the first view is not pressed together by others.
+    await expect
+      .poll(() => chart.panel.getByText(/^±[\d.]+%$/).innerText())
+      .toMatch(/^±[0-2](?:\.|%)/);
     await depth.focus();
     for (let times = 0; times < 3; times++) await visitor.page.keyboard.press('PageDown');
     await expect
