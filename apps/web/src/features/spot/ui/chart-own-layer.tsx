@@ -7,6 +7,7 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
+import { labelHeights } from '../../../shared/chart/axis-labels.ts';
 import type { OwnLine } from '../../../shared/chart/chart-own.ts';
 import type { ChartTerminal } from '../../../shared/chart/chart-state.ts';
 import { useTerminalChart } from '../../../shared/chart/chart-store.ts';
@@ -104,7 +105,7 @@ function useLines(
   useEffect(() => {
     const shown = JSON.parse(key) as OwnLine[];
     const tickets = new Map<string, number>();
-    chart.own.showLines(shown, (id, y) => {
+    const placed = (id: string, y: number | undefined): void => {
       const label = labelOf(place, id);
       if (label === undefined) return;
       label.style.visibility = y === undefined ? 'hidden' : 'visible';
@@ -114,9 +115,10 @@ function useLines(
       const room = { gap: LABEL_GAP, height: place.current?.clientHeight ?? 0 };
       for (const [ticket, free] of spreadLabels(tickets, room))
         moveTo(labelOf(place, ticket), free);
-    });
+    };
+    chart.own.showLines(shown, placed, labelHeights);
   }, [chart, key, place]);
-  useEffect(() => () => chart.own.showLines([], () => undefined), [chart]);
+  useEffect(() => () => chart.own.showLines([], () => undefined, labelHeights), [chart]);
 }
 
 function labelOf(place: RefObject<HTMLElement | null>, id: string): HTMLElement | undefined {
