@@ -217,6 +217,45 @@ describe('the chart', () => {
     await phone.leave();
   });
 
+  test('lets a finger hold a drawing that it comes near to', async () => {
+    const phone = await Visitor.arrive(browser, server.url, {
+      viewport: { width: 390, height: 640 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    const { page } = phone;
+    await page.goto('/dealCenter');
+    const screen = new ChartScreen(page);
+    await screen.drawn();
+    const box = await screen.picture.boundingBox();
+    if (box === null) throw new Error('the chart is not there');
+    const [x, y] = [Math.round(box.x + 100), Math.round(box.y + box.height / 2)];
+    const menu = await screen.open('Draw');
+    await menu.getByRole('button', { name: 'Horizontal line', exact: true }).click();
+    await screen.panel.getByRole('application').waitFor();
+    await page.touchscreen.tap(x, y);
+    await screen.panel.getByRole('application').waitFor({ state: 'detached' });
+    const session = await page.context().newCDPSession(page);
+    /** Pulls up by 100 pixels from so far below the line. */
+    const pull = async (below: number): Promise<void> => {
+      for (let step = 0; step <= 10; step++)
+        await session.send('Input.dispatchTouchEvent', {
+          type: step === 0 ? 'touchStart' : 'touchMove',
+          touchPoints: [{ x: x + 60, y: y + below - 10 * step }],
+        });
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await page.waitForTimeout(1_000);
+    };
+    const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
+    await pull(10);
+    expect(await scrolled()).toBe(0);
+    // The line went with the finger, so the page takes the next one.
+    await pull(10);
+    expect(await scrolled()).toBeGreaterThan(40);
+    expect(phone.problems).toEqual([]);
+    await phone.leave();
+  });
+
   test('rests while another panel of a phone stands in its place, and is right again after it', async () => {
     const { page } = visitor;
     await page.setViewportSize({ width: 390, height: 844 });
