@@ -224,6 +224,10 @@ describe('seconds contracts', () => {
       expect(await isInSight(page.getByRole('button', { name: way, exact: true }))).toBe(true);
     await page.getByRole('button', { name: 'Down', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: 'BTC/USDT' });
+    const index = sheet.getByText(/^Index price [\d,]+\.\d+$/);
+    expect(await isInSight(index)).toBe(true);
+    const first = await index.innerText();
+    await expect.poll(() => index.innerText()).not.toBe(first);
     await sheet.getByRole('button', { name: '30 s' }).click();
     await sheet.getByLabel('Amount', { exact: true }).first().fill('50');
     for (const way of ['Up', 'Down'])
