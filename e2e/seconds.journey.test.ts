@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, Visitor } from './browser.ts';
 import { ChartScreen } from './chart-screen.ts';
 import { Operator } from './operator.ts';
+import { coveredByToasts } from './page-probes.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
@@ -239,6 +240,7 @@ describe('seconds contracts', () => {
       .click();
     await page.getByText('Contract opened').waitFor();
     await sheet.waitFor({ state: 'detached' });
+    expect(await coveredByToasts(page)).toEqual([]);
     await page.getByRole('timer').first().waitFor();
     expect(phone.problems).toEqual([]);
     await phone.leave();
