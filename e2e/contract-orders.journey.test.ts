@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { axeFaults } from './axe.ts';
 import { launchBrowser, Visitor } from './browser.ts';
 import { MarginScreen } from './margin-screen.ts';
+import { coveredByToasts } from './page-probes.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
@@ -41,6 +42,14 @@ describe('orders on positions', () => {
     await page.getByRole('menuitem', { name, exact: true }).click();
   }
 
+  /** Waits for a toast; PRICE and PROFIT stand for figures in USDT. */
+  async function told(text: RegExp): Promise<void> {
+    const source = text.source
+      .replace('PRICE', String.raw`[\d,]+\.\d\d`)
+      .replace('PROFIT', String.raw`(?:[+−][\d,]+\.\d\d|0\.00) USDT`);
+    await page.getByRole('status').getByText(new RegExp(source)).waitFor(SOON);
+  }
+
   test('half of a position closes in three presses, all of it reverses in three', async () => {
     const row = await screen.openFilled('Long', 10, 20);
     const chart = page.getByRole('region', { name: 'Chart', exact: true });
@@ -51,17 +60,26 @@ describe('orders on positions', () => {
     expect(await axeFaults(page)).toEqual([]);
     await asked().getByRole('button', { name: 'Close', exact: true }).click();
     const half = screen.ofLots(10, 'Long');
+    // Told with the price and the profit of these lots, where nothing that is pressed next stands.
+    await told(
+      /^Part of the position closed: Long BTC\/USDT, 10 lots at PRICE, realised P\/L PROFIT/,
+    );
+    expect(await coveredByToasts(page)).toEqual([]);
     await half.waitFor(SOON);
     await chart.getByText('Entry 0.01000').waitFor();
 
     await choose(half, 'Reverse');
     await asked().getByRole('button', { name: 'Reverse', exact: true }).click();
+    await told(
+      /^Position reversed: Long → Short BTC\/USDT, 10 lots at PRICE, realised P\/L PROFIT/,
+    );
     const short = screen.ofLots(10, 'Short');
     await short.waitFor(SOON);
     expect(await half.count()).toBe(0);
 
     await short.getByRole('button', { name: 'Close', exact: true }).click();
     await asked().getByRole('button', { name: 'Close', exact: true }).click();
+    await told(/^Position closed: Short BTC\/USDT, 10 lots at PRICE, realised P\/L PROFIT/);
     await short.waitFor({ state: 'detached', ...SOON });
     await chart.getByText('Entry').waitFor({ state: 'detached' });
   });

@@ -221,7 +221,11 @@ describe('leveraged contracts', () => {
     const close = () => exchange.call(marginClose, { id, share: '40' }, keyed('close-40'));
     expect(await close()).toMatchObject({ type: 'ok' });
     await index(60_000);
-    expect(await close()).toMatchObject({ type: 'ok' });
+    // Entry 60,012: 12 a coin.
+    expect(await close()).toMatchObject({
+      type: 'ok',
+      closed: { share: 40, price: '60000', profits: '-0.48' },
+    });
     expect((await listed(1)).data).toMatchObject([{ id, share: 60, is_closing: 0 }]);
 
     await exchange.call(marginAdd, { id, number: '100' }, alice);
@@ -239,8 +243,24 @@ describe('leveraged contracts', () => {
     expect(await turn('in-time')).toMatchObject({ id: 0, status: 0 });
     await index(59_000);
     const [other] = (await listed(1)).data;
-    expect(await turn('in-time')).toMatchObject({ id: other?.id, status: 1 });
+    expect(await turn('in-time')).toMatchObject({
+      ...{ id: other?.id, status: 1 },
+      closed: { share: 60, price: '59000', profits: '-60.72' },
+    });
     expect((await listed(1)).data).toMatchObject([{ type: 2, share: 60 }]);
+  });
+
+  test('a close that waits does not tell of the part that was closed before', async () => {
+    const { id } = await enter(LONG);
+    await exchange.call(marginClose, { id, share: '40' }, alice);
+    await index(61_000);
+    const rest = () => exchange.call(marginClose, { id }, { ...alice, key: 'rest' });
+    expect(await rest()).toEqual({ type: 'ok', message: 'Closing at the next price' });
+    await index(59_000);
+    expect(await rest()).toEqual({
+      ...{ type: 'ok', message: 'Position closed' },
+      closed: { share: 60, price: '59000', profits: '-60.72' },
+    });
   });
 
   test('an isolated position stands beside the account, and takes and gives margin', async () => {

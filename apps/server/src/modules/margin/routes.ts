@@ -33,6 +33,7 @@ import type { PositionStatus } from './margin-tables.ts';
 import { ownPosition, positionsOf } from './queries.ts';
 import {
   changeMargin,
+  closedFields,
   closePosition,
   contractPairOfCall,
   livePosition,
@@ -109,13 +110,7 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
       return done(textOf(language, 'answer.margin.stopsSet'));
     },
   );
-  gateway.registerCall(marginCloseMany, async (context) => {
-    await closeMany(services, context);
-    const { user } = context.session;
-    const isWaiting = (): boolean => live.margin.positions(user).some(({ isClosing }) => isClosing);
-    await waits.until(user, () => !isWaiting());
-    return done(textOf(context.language, `answer.margin.${isWaiting() ? 'closing' : 'allClosed'}`));
-  });
+  gateway.registerCall(marginCloseMany, (context) => closeMany(services, waits, context));
   gateway.registerCall(marginAdd, async (context) => {
     await submit(engine, marginChange(live, 'margin.addMargin', context));
     return done(textOf(context.language, 'answer.margin.marginAdded'));
@@ -148,7 +143,14 @@ async function close(
   if (position?.isClosing === false && live.margin.voidReason('close', input.id) !== undefined)
     throw new Refusal('fill_timed_out');
   const word = position === undefined ? 'closed' : position.isClosing ? 'closing' : 'reduced';
-  return done(textOf(language, `answer.margin.${word}`));
+  const closed = word === 'closing' ? undefined : closedOf(live, input.id);
+  return { ...done(textOf(language, `answer.margin.${word}`)), ...(closed && { closed }) };
+}
+
+/** What the last close of a position brought; undefined where that is not known any more. */
+function closedOf(live: LiveView, id: number): ReturnType<typeof closedFields> | undefined {
+  const close = live.margin.lastClose(id);
+  return close && closedFields(close, pairOfMarket(live, close.market));
 }
 
 function marginChange(
@@ -207,7 +209,8 @@ async function reverse(
   // A stop or a liquidation may have come first.
   const word = other === undefined ? 'closed' : 'reversed';
   const message = textOf(language, `answer.margin.${word}`);
-  return { ...answer, message, id: other?.id ?? 0, status: 1 };
+  const closed = closedOf(live, input.id);
+  return { ...answer, message, id: other?.id ?? 0, status: 1, ...(closed && { closed }) };
 }
 
 async function cancel(
@@ -240,11 +243,32 @@ function isPending(position: LivePosition | undefined): boolean {
   );
 }
 
+async function closeMany(
+  services: MarginServices,
+  waits: FillWaits,
+  context: CallContext<typeof marginCloseMany>,
+): Promise<CallOutput<typeof marginCloseMany>> {
+  const { live } = services;
+  const { user } = context.session;
+  const before = live.margin.positions(user).filter(({ status }) => status === 'open');
+  await sendCloses(services, context);
+  const isWaiting = (): boolean => live.margin.positions(user).some(({ isClosing }) => isClosing);
+  await waits.until(user, () => !isWaiting());
+  const word = isWaiting() ? 'closing' : 'allClosed';
+  return {
+    ...done(textOf(context.language, `answer.margin.${word}`)),
+    closed: before.flatMap(({ id }) => {
+      const fields = live.margin.position(id) === undefined ? closedOf(live, id) : undefined;
+      return fields === undefined ? [] : { id, ...fields };
+    }),
+  };
+}
+
 /**
  * Closes the positions of the account whose currency is named; else those of all accounts in real
  * money.
  */
-async function closeMany(
+async function sendCloses(
   { engine, live }: MarginServices,
   { input, session: { user }, idempotencyKey }: CallContext<typeof marginCloseMany>,
 ): Promise<void> {
@@ -279,7 +303,7 @@ function partKey(key: string | undefined, index: number): string | undefined {
     : createHash('sha256').update(`${key} ${index}`).digest('hex');
 }
 
-function done(message: string): CallOutput<typeof marginClose> {
+function done(message: string): { type: 'ok'; message: string } {
   return { type: 'ok', message };
 }
 

@@ -1,3 +1,4 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import type { Language } from '@meridian/contract/languages';
 import type { LeverPosition } from '@meridian/contract/margin/calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { MARGIN, positionOf, WIRE_SIDE } from './api.ts';
 import type {
   BatchClose,
   Close,
+  Closed,
   ListName,
   MarginChange,
   Position,
@@ -46,6 +48,22 @@ export const cancelOrder = moneyCall('POST /api/lever/cancel', 'bare');
 const fetchPositions = apiCall('POST /api/lever/my_trade');
 const fetchAll = apiCall('POST /api/lever/dealall');
 const fetchHistory = apiCall('POST /api/wallet/hzhistory');
+
+type WireClosed = NonNullable<Output<'POST /api/lever/close'>['closed']>;
+
+/** What was closed, as an answer tells it; undefined where it does not. */
+export function closedOf(wire: WireClosed | undefined): Closed | undefined {
+  return wire && { lots: wire.share, price: wire.price, profit: wire.profits };
+}
+
+/** The positions that a batch closed, by their ids. */
+export function closedById({
+  closed,
+}: Output<'POST /api/lever/batch_close'>): ReadonlyMap<number, Closed> {
+  return new Map(
+    closed.map(({ id, share, price, profits }) => [id, { lots: share, price, profit: profits }]),
+  );
+}
 
 const BOTH_SIDES = '0' as const;
 /** `status` of a position by the list that it stands in. */

@@ -135,6 +135,14 @@ export interface Close {
   readonly limitPrice?: string;
 }
 
+/** Lots that were closed, at which price, and what they gained or lost. */
+export interface Closed {
+  readonly lots: number;
+  readonly price: string;
+  /** Without the fee of their nights, as in the history. */
+  readonly profit: string;
+}
+
 /** Margin that is added to an isolated position or taken back, in quote currency. */
 export interface MarginChange {
   readonly id: number;

@@ -32,7 +32,7 @@ export function AskedDialog({ asked, live, marketOf, onDone }: AskedDialogProps)
     case 'close':
       return <CloseDialog {...{ position, market, onDone }} />;
     case 'reverse':
-      return <ReverseDialog {...{ position, onDone }} />;
+      return <ReverseDialog {...{ position, market, onDone }} />;
     case 'margin':
       return <AddedMarginDialog {...{ position, market, onDone }} available={account?.available} />;
     case 'cancel':

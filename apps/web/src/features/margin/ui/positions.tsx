@@ -95,7 +95,7 @@ export function Positions({ market, isOfPlay, isPhone, onTrade }: PositionsProps
           <CloseAllDialog
             quoteId={playQuoteId}
             open={live?.flatMap(({ positions }) => positions)}
-            currencyOf={currencyOf}
+            {...{ currencyOf, marketOf }}
             onDone={() => setClosingAll(false)}
           />
         </Suspense>
