@@ -95,6 +95,15 @@ describe('orders on positions', () => {
     await asked().getByLabel('Price', { exact: true }).fill('900000');
     await asked().getByRole('button', { name: 'Close', exact: true }).click();
     await row.getByText('closes 5 lots at 900,000.00').waitFor(SOON);
+    await page.getByRole('tab', { name: 'Open orders (1)' }).click();
+    const order = screen.ofLots(5);
+    await order.getByText('Close long').waitFor();
+    await order.getByText('5 lots').waitFor();
+    await order.getByText('900,000.00', { exact: true }).waitFor();
+    await order.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await asked().getByText('5 lots, at 900,000').waitFor();
+    await asked().getByRole('button', { name: 'Keep', exact: true }).click();
+    await screen.show('Holding');
     await choose(row, 'Cancel the close');
     await asked().getByRole('button', { name: 'Cancel the close', exact: true }).click();
     await row.getByText('closes 5 lots').waitFor({ state: 'detached', ...SOON });

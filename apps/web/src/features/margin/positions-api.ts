@@ -5,7 +5,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { wireFilter } from '../../realtime/market-translate.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { asking, moneyCall } from '../../shared/http/money-call.ts';
+import { allRows } from '../../shared/export/all-rows.ts';
 import { MARGIN, positionOf, WIRE_SIDE } from './api.ts';
+import { closeOrdersOf } from './model/close-order.ts';
 import type {
   BatchClose,
   Close,
@@ -99,6 +101,23 @@ export function positionsQuery(list: ListName, filter: PositionFilter, page: num
     queryFn: ({ signal }) => fetchPage(list, filter, page, signal),
     placeholderData: keepPreviousData,
   });
+}
+
+/** All closes that wait for their price, as orders. */
+export function closeOrdersQuery(filter: PositionFilter) {
+  return queryOptions({
+    queryKey: [...MARGIN, 'closes', filter],
+    queryFn: () => fetchCloseOrders(filter),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export async function fetchCloseOrders(filter: PositionFilter): Promise<readonly Position[]> {
+  const open = await allRows(
+    (page) => positionsPage('holding', filter, page),
+    ({ id }) => id,
+  );
+  return closeOrdersOf(open);
 }
 
 /** One page of a list, for an action on all its rows. */
