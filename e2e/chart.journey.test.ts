@@ -135,6 +135,10 @@ describe('the chart', () => {
 
     await chart.tool('Depth').click();
     const depth = chart.panel.getByRole('slider', { name: 'Depth chart of BTC/USDT' });
+    // The makers' orders stand near the touch: the first view is not pressed together by others.
+    await expect
+      .poll(() => chart.panel.getByText(/^±[\d.]+%$/).innerText())
+      .toMatch(/^±[0-2](?:\.|%)/);
     await depth.focus();
     for (let times = 0; times < 3; times++) await visitor.page.keyboard.press('PageDown');
     await expect
@@ -209,6 +213,45 @@ describe('the chart', () => {
     await screen.panel.getByRole('application').waitFor();
     await swipe(10, -120);
     expect(await scrolled()).toBe(0);
+    expect(phone.problems).toEqual([]);
+    await phone.leave();
+  });
+
+  test('lets a finger hold a drawing that it comes near to', async () => {
+    const phone = await Visitor.arrive(browser, server.url, {
+      viewport: { width: 390, height: 640 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    const { page } = phone;
+    await page.goto('/dealCenter');
+    const screen = new ChartScreen(page);
+    await screen.drawn();
+    const box = await screen.picture.boundingBox();
+    if (box === null) throw new Error('the chart is not there');
+    const [x, y] = [Math.round(box.x + 100), Math.round(box.y + box.height / 2)];
+    const menu = await screen.open('Draw');
+    await menu.getByRole('button', { name: 'Horizontal line', exact: true }).click();
+    await screen.panel.getByRole('application').waitFor();
+    await page.touchscreen.tap(x, y);
+    await screen.panel.getByRole('application').waitFor({ state: 'detached' });
+    const session = await page.context().newCDPSession(page);
+    /** Pulls up by 100 pixels from so far below the line. */
+    const pull = async (below: number): Promise<void> => {
+      for (let step = 0; step <= 10; step++)
+        await session.send('Input.dispatchTouchEvent', {
+          type: step === 0 ? 'touchStart' : 'touchMove',
+          touchPoints: [{ x: x + 60, y: y + below - 10 * step }],
+        });
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await page.waitForTimeout(1_000);
+    };
+    const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
+    await pull(10);
+    expect(await scrolled()).toBe(0);
+    // The line went with the finger, so the page takes the next one.
+    await pull(10);
+    expect(await scrolled()).toBeGreaterThan(40);
     expect(phone.problems).toEqual([]);
     await phone.leave();
   });

@@ -2,7 +2,9 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { launchBrowser, Visitor } from './browser.ts';
+import { ChartScreen } from './chart-screen.ts';
 import { MarginScreen } from './margin-screen.ts';
+import { coveredByToasts } from './page-probes.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
@@ -41,6 +43,14 @@ describe('orders on positions', () => {
     await page.getByRole('menuitem', { name, exact: true }).click();
   }
 
+  /** Waits for a toast; PRICE and PROFIT stand for figures in USDT. */
+  async function told(text: RegExp): Promise<void> {
+    const source = text.source
+      .replace('PRICE', String.raw`[\d,]+\.\d\d`)
+      .replace('PROFIT', String.raw`(?:[+−][\d,]+\.\d\d|0\.00) USDT`);
+    await page.getByRole('status').getByText(new RegExp(source)).waitFor(SOON);
+  }
+
   test('half of a position closes in three presses, all of it reverses in three', async () => {
     const row = await screen.openFilled('Long', 10, 20);
     const chart = page.getByRole('region', { name: 'Chart', exact: true });
@@ -51,17 +61,26 @@ describe('orders on positions', () => {
     expect(await axeFaults(page)).toEqual([]);
     await asked().getByRole('button', { name: 'Close', exact: true }).click();
     const half = screen.ofLots(10, 'Long');
+    // Told with the price and the profit of these lots, where nothing that is pressed next stands.
+    await told(
+      /^Part of the position closed: Long BTC\/USDT, 10 lots at PRICE, realised P\/L PROFIT/,
+    );
+    expect(await coveredByToasts(page)).toEqual([]);
     await half.waitFor(SOON);
     await chart.getByText('Entry 0.01000').waitFor();
 
     await choose(half, 'Reverse');
     await asked().getByRole('button', { name: 'Reverse', exact: true }).click();
+    await told(
+      /^Position reversed: Long → Short BTC\/USDT, 10 lots at PRICE, realised P\/L PROFIT/,
+    );
     const short = screen.ofLots(10, 'Short');
     await short.waitFor(SOON);
     expect(await half.count()).toBe(0);
 
     await short.getByRole('button', { name: 'Close', exact: true }).click();
     await asked().getByRole('button', { name: 'Close', exact: true }).click();
+    await told(/^Position closed: Short BTC\/USDT, 10 lots at PRICE, realised P\/L PROFIT/);
     await short.waitFor({ state: 'detached', ...SOON });
     await chart.getByText('Entry').waitFor({ state: 'detached' });
   });
@@ -77,10 +96,54 @@ describe('orders on positions', () => {
     await asked().getByLabel('Price', { exact: true }).fill('900000');
     await asked().getByRole('button', { name: 'Close', exact: true }).click();
     await row.getByText('closes 5 lots at 900,000.00').waitFor(SOON);
+    await page.getByRole('tab', { name: 'Open orders (1)' }).click();
+    const order = screen.ofLots(5);
+    await order.getByText('Close long').waitFor();
+    await order.getByText('5 lots').waitFor();
+    await order.getByText('900,000.00', { exact: true }).waitFor();
+    await order.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await asked().getByText('5 lots, at 900,000').waitFor();
+    await asked().getByRole('button', { name: 'Keep', exact: true }).click();
+    await screen.show('Holding');
     await choose(row, 'Cancel the close');
     await asked().getByRole('button', { name: 'Cancel the close', exact: true }).click();
     await row.getByText('closes 5 lots').waitFor({ state: 'detached', ...SOON });
     await row.waitFor({ timeout: 5_000 });
+    await screen.closeAll();
+  });
+
+  test('a stop that is pulled on the chart is asked about at its new price', async () => {
+    const row = await screen.openFilled('Long', 10, 8);
+    const chart = new ChartScreen(page);
+    await chart.drawn();
+    // Its scale has room for a stop below the market.
+    await chart.panel.getByRole('button', { name: '1h', exact: true }).click();
+    await row.getByRole('button', { name: 'TP/SL' }).click();
+    const dialog = page.getByRole('dialog', { name: /^TP\/SL · BTC/ });
+    const field = dialog.getByLabel('Stop-loss', { exact: true });
+    const mark = (await dialog.locator('dd').nth(2).innerText()).replaceAll(',', '');
+    const first = (Number(mark) * 0.99).toFixed(2);
+    await field.fill(first);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached', ...SOON });
+    const handle = chart.handle(/^SL/);
+    await handle.waitFor(SOON);
+    const grip = await handle.boundingBox();
+    if (grip === null) throw new Error('the handle is out of sight');
+    const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 30, { steps: 5 });
+    await page.mouse.up();
+    await dialog.waitFor();
+    const wanted = Number((await field.inputValue()).replaceAll(',', ''));
+    expect(wanted).toBeLessThan(Number(first));
+    const shown = (price: number): Locator =>
+      row.getByText(price.toLocaleString('en-US', { minimumFractionDigits: 2 }), { exact: true });
+    expect(await shown(Number(first)).count()).toBe(1);
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await shown(wanted).waitFor(SOON);
     await screen.closeAll();
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { launchBrowser, Visitor } from './browser.ts';
 import { MarginScreen } from './margin-screen.ts';
+import { coveredByToasts } from './page-probes.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
@@ -169,6 +170,8 @@ describe('the terminal of contracts', () => {
     expect(await axeFaults(page)).toEqual([]);
     await close.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByText(/^Position closed: /).waitFor(SOON);
+    expect(await coveredByToasts(page)).toEqual([]);
     await row.waitFor({ state: 'detached', ...SOON });
     expect(visitor.problems).toEqual([]);
     await visitor.leave();

@@ -209,7 +209,9 @@ describe('after a lost answer a second press does nothing twice', () => {
     await twice(
       '/api/lever/close',
       () => question.getByRole('button', { name: 'Close', exact: true }).click(),
-      toast(/Position closed: Long BTC\/USDT, 7 lots, ≈ [\d,.]+\./),
+      toast(
+        /Position closed: Long BTC\/USDT, 7 lots at [\d,]+\.\d\d, realised P\/L [+−]?[\d.]+ USDT\./,
+      ),
     );
     await expect.poll(async () => (await open()).length).toBe(0);
     const closed = () => listOf('POST', '/api/lever/my_trade', { status: '3' });
@@ -267,7 +269,9 @@ describe('after a lost answer a second press does nothing twice', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await screen.ofLots(3, 'Long').waitFor();
     await screen.closeAll('longs only');
-    await toast(/^1 of 1 position closed: Long BTC\/USDT, 3 lots, ≈ [\d,.]+\./).waitFor();
+    await toast(
+      /^1 of 1 position closed: Long BTC\/USDT, 3 lots at [\d,.]+, [+−]?[\d.]+ USDT\./,
+    ).waitFor();
     expect(await listOf('POST', '/api/lever/my_trade', { status: '1' })).toMatchObject([
       { type: 2 },
     ]);

@@ -200,3 +200,17 @@ export async function lastingFaults(page: Page, look: () => Promise<string[]>): 
   }
   return faults;
 }
+
+/** Names of what can be pressed on the page, and a toast that is shown lies over. */
+export function coveredByToasts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const pressable = 'main :is(button, a, input, select, [role=slider], [role=tab])';
+    return [...document.querySelectorAll(pressable)].flatMap((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const pile = document.elementsFromPoint(x + width / 2, y + height / 2);
+      const over = pile.slice(0, Math.max(0, pile.indexOf(element)));
+      const isCovered = over.some((one) => one.closest('[aria-live]') !== null);
+      return isCovered ? (element.getAttribute('aria-label') ?? element.textContent ?? '') : [];
+    });
+  });
+}

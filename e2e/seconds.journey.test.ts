@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, Visitor } from './browser.ts';
 import { ChartScreen } from './chart-screen.ts';
 import { Operator } from './operator.ts';
+import { coveredByToasts } from './page-probes.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
@@ -224,6 +225,10 @@ describe('seconds contracts', () => {
       expect(await isInSight(page.getByRole('button', { name: way, exact: true }))).toBe(true);
     await page.getByRole('button', { name: 'Down', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: 'BTC/USDT' });
+    const index = sheet.getByText(/^Index price [\d,]+\.\d+$/);
+    expect(await isInSight(index)).toBe(true);
+    const first = await index.innerText();
+    await expect.poll(() => index.innerText()).not.toBe(first);
     await sheet.getByRole('button', { name: '30 s' }).click();
     await sheet.getByLabel('Amount', { exact: true }).first().fill('50');
     for (const way of ['Up', 'Down'])
@@ -235,6 +240,7 @@ describe('seconds contracts', () => {
       .click();
     await page.getByText('Contract opened').waitFor();
     await sheet.waitFor({ state: 'detached' });
+    expect(await coveredByToasts(page)).toEqual([]);
     await page.getByRole('timer').first().waitFor();
     expect(phone.problems).toEqual([]);
     await phone.leave();

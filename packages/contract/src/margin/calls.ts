@@ -161,6 +161,13 @@ const seen = {
 };
 
 const Done = Type.Object({ type: Type.Literal('ok'), message: Type.String() });
+const closed = {
+  share: Type.Integer({ description: 'lots that were closed' }),
+  price: Type.String({ description: 'index that closed them' }),
+  profits: Type.String({
+    description: 'what those lots gained or lost, without the fee of their nights',
+  }),
+};
 
 export const marginSubmit = defineCall({
   method: 'POST',
@@ -254,7 +261,14 @@ export const marginClose = defineCall({
     share: Type.Optional(withExamples(DecimalText, ['5', '1'])),
     target_price: Type.Optional(withExamples(DecimalText, ['61000', '59000'])),
   }),
-  output: Done,
+  output: Type.Object({
+    ...Done.properties,
+    closed: Type.Optional(
+      Type.Object(closed, {
+        description: 'omitted while the close waits, and where it is not known any more',
+      }),
+    ),
+  }),
   envelope: 'bare',
   money: true,
 });
@@ -295,6 +309,11 @@ export const marginReverse = defineCall({
     message: Type.String(),
     id: Type.Integer({ description: 'of the new position; 0 while it waits' }),
     status: Type.Enum([0, 1]),
+    closed: Type.Optional(
+      Type.Object(closed, {
+        description: 'of the position that was turned round; omitted while it waits',
+      }),
+    ),
   }),
   envelope: 'bare',
   money: true,
@@ -327,7 +346,13 @@ export const marginCloseMany = defineCall({
     type: Type.Enum([0, 1, 2, '0', '1', '2'], { description: '0 all, 1 long, 2 short' }),
     legal_id: Type.Optional(Id),
   }),
-  output: Done,
+  output: Type.Object({
+    ...Done.properties,
+    closed: Type.Array(Type.Object({ id: Type.Integer(), ...closed }), {
+      description:
+        'positions that were open at this call and are closed now: none of them is left to a repeated call',
+    }),
+  }),
   envelope: 'bare',
   money: true,
 });

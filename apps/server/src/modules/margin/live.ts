@@ -15,13 +15,24 @@ import {
 import { equity, isolatedWorth, standingOf, type Standing } from './standing.ts';
 
 /**
- * Market orders and reversals that came to nothing and are remembered: an answer asks for its own
- * within seconds.
+ * Market orders and reversals that came to nothing, and closes, that are remembered: an answer asks
+ * for its own within seconds.
  */
-const KEPT_VOIDS = 10_000;
+const KEPT = 10_000;
+
+type EventOf<Type extends MarginEvent['type']> = Extract<MarginEvent, { type: Type }>;
 
 /** The requests that wait for a price, and may come to nothing. */
 type Voidable = 'order' | 'close' | 'removal';
+
+/** How the lots that were closed last of a position ended. */
+export interface LastClose {
+  readonly market: MarketId;
+  readonly lots: number;
+  readonly closeTicks: number;
+  /** The actual profit of those lots in quote units, without the overnight fee. */
+  readonly profit: bigint;
+}
 
 /** A profit that the house could not pay yet, in quote units. */
 interface HouseDebt {
@@ -38,6 +49,8 @@ export class LiveMargin implements LiveFold {
   readonly #byUser = new Map<UserId, Map<PositionId, LivePosition>>();
   /** Reasons why the latest market orders and closes came to nothing. */
   readonly #voided = new Map<`${Voidable} ${PositionId}`, MarginOrderEnd>();
+  /** The latest closes, of all lots of a position or of some. */
+  readonly #closes = new Map<PositionId, LastClose>();
   /** Debts of the house, by the position that it owes them for. */
   readonly #debts = new Map<PositionId, HouseDebt>();
   readonly #listeners: ((user: UserId) => void)[] = [];
@@ -97,7 +110,7 @@ export class LiveMargin implements LiveFold {
         this.#known(event.position).limitClose = undefined;
         break;
       case 'positionReduced':
-        reduce(this.#known(event.position), event);
+        this.#reduce(event);
         break;
       case 'marginOrderPlaced':
         this.#add(orderOf(event, timeMs));
@@ -122,7 +135,7 @@ export class LiveMargin implements LiveFold {
         this.#remove(this.#known(event.position));
         break;
       case 'positionClosed':
-        this.#remove(this.#known(event.position));
+        this.#close(event);
     }
     for (const listener of this.#listeners) listener(event.user);
   }
@@ -177,6 +190,11 @@ export class LiveMargin implements LiveFold {
     return this.#voided.get(`${of} ${id}`);
   }
 
+  /** The latest close of a position; undefined where none is remembered, as after a restart. */
+  lastClose(id: PositionId): LastClose | undefined {
+    return this.#closes.get(id);
+  }
+
   /** Of everybody. */
   all(): Iterable<LivePosition> {
     return this.#positions.values();
@@ -202,9 +220,25 @@ export class LiveMargin implements LiveFold {
   }
 
   #keepVoid(of: Voidable, id: PositionId, reason: MarginOrderEnd): void {
-    this.#voided.set(`${of} ${id}`, reason);
-    const [oldest] = this.#voided.keys();
-    if (this.#voided.size > KEPT_VOIDS && oldest !== undefined) this.#voided.delete(oldest);
+    keep(this.#voided, `${of} ${id}`, reason);
+  }
+
+  #reduce(event: EventOf<'positionReduced'>): void {
+    this.#keepClose(event, event.lots);
+    reduce(this.#known(event.position), event);
+  }
+
+  #close(event: EventOf<'positionClosed'>): void {
+    const position = this.#known(event.position);
+    this.#keepClose(event, position.lots);
+    this.#remove(position);
+  }
+
+  #keepClose(
+    { position, market, closeTicks, profit }: EventOf<'positionReduced' | 'positionClosed'>,
+    lots: number,
+  ): void {
+    keep(this.#closes, position, { market, lots, closeTicks, profit });
   }
 
   #remove({ id, user }: LivePosition): void {
@@ -219,6 +253,14 @@ export class LiveMargin implements LiveFold {
     if (position === undefined) throw new RangeError(`position ${id} was never opened`);
     return position;
   }
+}
+
+/** Adds an entry as the newest, and forgets the oldest one beyond the bound. */
+function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > KEPT && oldest !== undefined) map.delete(oldest);
 }
 
 export const marginLive: LiveArea<LiveMargin> = {

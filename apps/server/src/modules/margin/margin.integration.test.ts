@@ -249,7 +249,8 @@ describe('leveraged contracts', () => {
     const close = () => exchange.call(marginClose, { id, share: '40' }, keyed('close-40'));
     expect(await close()).toMatchObject({ type: 'ok' });
     await index(60_000);
-    expect(await close()).toMatchObject({ type: 'ok' });
+    const inList = { type: 'ok', message: 'The list shows how it ended' };
+    expect(await close()).toEqual(inList);
     expect((await listed(1)).data).toMatchObject([{ id, share: 60, is_closing: 0 }]);
 
     await exchange.call(marginAdd, { id, number: '100' }, alice);
@@ -263,16 +264,18 @@ describe('leveraged contracts', () => {
     expect(await turn('late')).toMatchObject({ id: 0, status: 0 });
     // More than half a per cent lower, a short is not opened.
     await index(59_000);
-    const inList = { type: 'ok', message: 'The list shows how it ended' };
     expect(await turn('late')).toEqual({ ...inList, id: 0, status: 1 });
     expect(await turn('in-time')).toMatchObject({ id: 0, status: 0 });
     await index(59_000);
     const [other] = (await listed(1)).data;
-    expect(await turn('in-time')).toMatchObject({ id: other?.id, status: 1 });
+    expect(await turn('in-time')).toMatchObject({
+      ...{ id: other?.id, status: 1 },
+      closed: { share: 60, price: '59000', profits: '-60.72' },
+    });
     expect((await listed(1)).data).toMatchObject([{ type: 2, share: 60 }]);
     // The position is over by now.
-    expect(await close()).toEqual({ type: 'ok', message: 'Position closed' });
-    expect(await remove()).toEqual({ type: 'ok', message: 'The list shows how it ended' });
+    expect(await close()).toMatchObject({ type: 'ok', message: 'Position closed' });
+    expect(await remove()).toEqual(inList);
   });
 
   test('a repeated call says nothing of requests that came after its own', async () => {
@@ -315,7 +318,20 @@ describe('leveraged contracts', () => {
     expect(await turn()).toMatchObject({ id: 0, status: 0 });
     await index(59_000);
     expect((await listed(1)).data).toEqual([]);
-    expect(await turn()).toEqual({ type: 'ok', message: 'Position closed', id: 0, status: 1 });
+    expect(await turn()).toMatchObject({ message: 'Position closed', id: 0, status: 1 });
+  });
+
+  test('a close that waits does not tell of the part that was closed before', async () => {
+    const { id } = await enter(LONG);
+    await exchange.call(marginClose, { id, share: '40' }, alice);
+    await index(61_000);
+    const rest = () => exchange.call(marginClose, { id }, { ...alice, key: 'rest' });
+    expect(await rest()).toEqual({ type: 'ok', message: 'Closing at the next price' });
+    await index(59_000);
+    expect(await rest()).toEqual({
+      ...{ type: 'ok', message: 'Position closed' },
+      closed: { share: 60, price: '59000', profits: '-60.72' },
+    });
   });
 
   test('an isolated position stands beside the account, and takes and gives margin', async () => {

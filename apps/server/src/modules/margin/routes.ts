@@ -35,6 +35,7 @@ import type { PositionStatus } from './margin-tables.ts';
 import { ownPosition, positionsOf } from './queries.ts';
 import {
   changeMargin,
+  closedFields,
   closePosition,
   contractPairOfCall,
   livePosition,
@@ -119,12 +120,7 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
       return done(textOf(language, 'answer.margin.stopsSet'));
     },
   );
-  gateway.registerCall(marginCloseMany, async (context) => {
-    const { user } = context.session;
-    const isRepeated = await closeMany(services, context);
-    const word = await endOfCloses(live, waits, { user, isRepeated, isOne: () => true });
-    return done(textOf(context.language, `answer.margin.${word ?? 'allClosed'}`));
-  });
+  gateway.registerCall(marginCloseMany, (context) => closeMany(services, waits, context));
   gateway.registerCall(marginAdd, async (context) => {
     await submit(engine, await marginChange(gated, 'margin.addMargin', context));
     return done(textOf(context.language, 'answer.margin.marginAdded'));
@@ -148,11 +144,20 @@ async function close(
     return done(textOf(language, 'answer.margin.closePlaced'));
   await waits.until(session.user, () => live.margin.position(input.id)?.isClosing !== true);
   const position = live.margin.position(input.id);
-  if (position === undefined) return done(textOf(language, 'answer.margin.closed'));
-  if (position.isClosing) return done(textOf(language, 'answer.margin.closing'));
-  if (isRepeated) return done(textOf(language, 'answer.margin.inList'));
-  if (live.margin.voidReason('close', input.id) !== undefined) throw new Refusal('fill_timed_out');
-  return done(textOf(language, 'answer.margin.reduced'));
+  const isHere = position !== undefined;
+  if (position?.isClosing === true) return done(textOf(language, 'answer.margin.closing'));
+  if (isHere && isRepeated) return done(textOf(language, 'answer.margin.inList'));
+  if (isHere && live.margin.voidReason('close', input.id) !== undefined)
+    throw new Refusal('fill_timed_out');
+  const closed = closedOf(live, input.id);
+  const message = textOf(language, `answer.margin.${isHere ? 'reduced' : 'closed'}`);
+  return { ...done(message), ...(closed && { closed }) };
+}
+
+/** What the last close of a position brought; undefined where that is not known any more. */
+function closedOf(live: LiveView, id: number): ReturnType<typeof closedFields> | undefined {
+  const close = live.margin.lastClose(id);
+  return close && closedFields(close, pairOfMarket(live, close.market));
 }
 
 async function marginChange(
@@ -206,7 +211,7 @@ async function reverse(
   await waits.until(user, () => live.margin.position(input.id)?.isClosing !== true);
   const position = live.margin.position(input.id);
   const answer = (word: 'reversing' | 'inList' | 'closed' | 'reversed') =>
-    ({ type: 'ok', message: textOf(language, `answer.margin.${word}`) }) as const;
+    done(textOf(language, `answer.margin.${word}`));
   if (position?.isClosing === true) return { ...answer('reversing'), id: 0, status: 0 };
   if (position !== undefined) {
     if (isRepeated) return { ...answer('inList'), id: 0, status: 1 };
@@ -214,17 +219,19 @@ async function reverse(
       VOIDED[live.margin.voidReason('close', input.id) ?? 'margin'] ?? 'fill_refused',
     );
   }
+  const last = closedOf(live, input.id);
+  const closed = last && { closed: last };
   // A stop or a liquidation may have come first.
   const ended = await positionOf(services, user, input.id);
   if (ended === undefined || !('reason' in ended) || ended.reason !== 'reversed')
-    return { ...answer('closed'), id: 0, status: 1 };
+    return { ...answer('closed'), id: 0, status: 1, ...closed };
   const other = live.margin
     .positions(user)
     .find(
       ({ id, status, market, side }) =>
         id > input.id && status === 'open' && market === ended.market && side !== ended.side,
     );
-  return { ...answer('reversed'), id: other?.id ?? 0, status: 1 };
+  return { ...answer('reversed'), id: other?.id ?? 0, status: 1, ...closed };
 }
 
 async function cancel(
@@ -257,11 +264,31 @@ function isPending(position: LivePosition | undefined): boolean {
   );
 }
 
+async function closeMany(
+  services: MarginServices,
+  waits: FillWaits,
+  context: CallContext<typeof marginCloseMany>,
+): Promise<CallOutput<typeof marginCloseMany>> {
+  const { live } = services;
+  const { user } = context.session;
+  const before = live.margin.positions(user).filter(({ status }) => status === 'open');
+  const isRepeated = await sendCloses(services, context);
+  const word = await endOfCloses(live, waits, { user, isRepeated, isOne: () => true });
+  return {
+    ...done(textOf(context.language, `answer.margin.${word ?? 'allClosed'}`)),
+    closed: before.flatMap(({ id }) => {
+      const fields = live.margin.position(id) === undefined ? closedOf(live, id) : undefined;
+      return fields === undefined ? [] : { id, ...fields };
+    }),
+  };
+}
+
 /**
  * Closes the positions of the account whose currency is named; else those of all accounts in real
  * money.
+ * @returns whether the call had asked for all of that before
  */
-async function closeMany(
+async function sendCloses(
   { engine, live }: MarginServices,
   { input, session: { user }, idempotencyKey }: CallContext<typeof marginCloseMany>,
 ): Promise<boolean> {
@@ -333,7 +360,7 @@ function partKey(key: string | undefined, index: number): string | undefined {
     : createHash('sha256').update(`${key} ${index}`).digest('hex');
 }
 
-function done(message: string): CallOutput<typeof marginClose> {
+function done(message: string): { type: 'ok'; message: string } {
   return { type: 'ok', message };
 }
 

@@ -35,6 +35,7 @@ import {
   parsePrice,
 } from '@meridian/money/market-scale';
 import { Refusal } from '../../gateway/refusal.ts';
+import type { LastClose } from './live.ts';
 import type { LivePosition } from './live-position.ts';
 import type { LiveView } from '../live-view.ts';
 import { PLAY_ID, priceMarketOf } from '../market/play-money.ts';
@@ -474,6 +475,15 @@ export function storedPosition(row: PositionRow, pair: Pair): LeverPosition {
     create_time_ms: row.placed_ms,
     reason: row.reason ?? '',
     bad_debt: formatDecimal(row.bad_debt ?? 0n, scale.quoteScale),
+  };
+}
+
+/** The lots that a call closed, their price and their profit. */
+export function closedFields({ lots, closeTicks, profit }: LastClose, { scale }: Pair) {
+  return {
+    share: lots,
+    price: formatPrice(closeTicks, scale),
+    profits: formatDecimal(profit, scale.quoteScale),
   };
 }
 

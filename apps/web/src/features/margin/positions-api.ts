@@ -1,13 +1,17 @@
+import type { Output } from '@meridian/contract/client/named-calls';
 import type { Language } from '@meridian/contract/languages';
 import type { LeverPosition } from '@meridian/contract/margin/calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { wireFilter } from '../../realtime/market-translate.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { asking, moneyCall } from '../../shared/http/money-call.ts';
+import { allRows } from '../../shared/export/all-rows.ts';
 import { MARGIN, positionOf, wireSeen, WIRE_SIDE } from './api.ts';
+import { closeOrdersOf } from './model/close-order.ts';
 import type {
   BatchClose,
   Close,
+  Closed,
   ListName,
   MarginChange,
   Position,
@@ -51,6 +55,22 @@ const fetchPositions = apiCall('POST /api/lever/my_trade');
 const fetchAll = apiCall('POST /api/lever/dealall');
 const fetchHistory = apiCall('POST /api/wallet/hzhistory');
 
+type WireClosed = NonNullable<Output<'POST /api/lever/close'>['closed']>;
+
+/** What was closed, as an answer tells it; undefined where it does not. */
+export function closedOf(wire: WireClosed | undefined): Closed | undefined {
+  return wire && { lots: wire.share, price: wire.price, profit: wire.profits };
+}
+
+/** The positions that a batch closed, by their ids. */
+export function closedById({
+  closed,
+}: Output<'POST /api/lever/batch_close'>): ReadonlyMap<number, Closed> {
+  return new Map(
+    closed.map(({ id, share, price, profits }) => [id, { lots: share, price, profit: profits }]),
+  );
+}
+
 const BOTH_SIDES = '0' as const;
 /** `status` of a position by the list that it stands in. */
 const STATUS = { holding: 1, entrusted: 0, closed: 3, revoked: 4 } as const satisfies Record<
@@ -85,6 +105,23 @@ export function positionsQuery(list: ListName, filter: PositionFilter, page: num
     queryFn: ({ signal }) => fetchPage(list, filter, page, signal),
     placeholderData: keepPreviousData,
   });
+}
+
+/** All closes that wait for their price, as orders. */
+export function closeOrdersQuery(filter: PositionFilter) {
+  return queryOptions({
+    queryKey: [...MARGIN, 'closes', filter],
+    queryFn: () => fetchCloseOrders(filter),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export async function fetchCloseOrders(filter: PositionFilter): Promise<readonly Position[]> {
+  const open = await allRows(
+    (page) => positionsPage('holding', filter, page),
+    ({ id }) => id,
+  );
+  return closeOrdersOf(open);
 }
 
 /** One page of a list, for an action on all its rows. */

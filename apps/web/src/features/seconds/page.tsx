@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode, type Ref } from 'react';
 import { connection, useConnection } from '../../realtime/connection.ts';
 import { useAddressedMarket } from '../../realtime/addressed-market.ts';
+import { useIndexPrice } from '../../realtime/index-price.ts';
 import { usePricedTitle } from '../../realtime/priced-title.ts';
 import { marketsQuery } from '../../realtime/tickers.ts';
 import type { OwnMark, OwnOnChart } from '../../shared/chart/own-on-chart.ts';
 import { grouped } from '../../shared/figures.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { translate, useTranslate } from '../../shared/i18n/translate.ts';
+import { marketFigure } from '../../shared/market/market-figures.ts';
 import type { Market } from '../../shared/market/market.ts';
 import { useSession } from '../../shared/session.ts';
 import { PhoneTicket, type PhoneTicketHandle } from '../../shared/ui/phone-ticket.tsx';
@@ -86,16 +88,40 @@ function Terminal({ markets, market, isPhone, chart, funding }: TerminalProps) {
         <TicketLists />
       </div>
       {isPhone && (
-        <PhoneTicket
-          ref={ticket}
-          title={market.symbol}
-          up={{ label: t('seconds.up'), onPress: open }}
-          down={{ label: t('seconds.down'), onPress: open }}
-        >
+        <PhoneForm market={market} ref={ticket} onOpen={open}>
           <div className={styles['ticket']}>{form}</div>
-        </PhoneTicket>
+        </PhoneForm>
       )}
     </>
+  );
+}
+
+interface PhoneFormProps {
+  readonly market: Market;
+  readonly ref: Ref<PhoneTicketHandle>;
+  readonly onOpen: () => void;
+  readonly children: ReactNode;
+}
+
+/** The form as a sheet, with the index in its head: the sheet covers the chart and the figures. */
+function PhoneForm({ market, ref, onOpen, children }: PhoneFormProps) {
+  const t = useTranslate();
+  const language = useLanguage();
+  const index = useIndexPrice(market);
+  return (
+    <PhoneTicket
+      ref={ref}
+      title={market.symbol}
+      price={
+        <p className={styles['price']}>
+          <span>{t('seconds.index')}</span> {marketFigure(market, 'price', index, language)}
+        </p>
+      }
+      up={{ label: t('seconds.up'), onPress: onOpen }}
+      down={{ label: t('seconds.down'), onPress: onOpen }}
+    >
+      {children}
+    </PhoneTicket>
   );
 }
 

@@ -1,4 +1,4 @@
-import { registerOverlay, type Chart } from 'klinecharts';
+import { registerOverlay, type Chart, type YAxis } from 'klinecharts';
 import { PALETTES } from '../styles/tokens.ts';
 import { CANDLES } from './chart-indicators.ts';
 import { lineColour, type ChartLook } from './chart-colour.ts';
@@ -31,6 +31,12 @@ export interface OwnFill {
 /** Told where a line is drawn, in pixels from the top; undefined where it is out of sight. */
 type Placed = (id: string, y: number | undefined) => void;
 
+/** Tells the heights of the labels beside the axis, by line; none for a line out of sight. */
+type LabelHeights = (
+  lines: readonly OwnLine[],
+  at: { readonly chart: Chart; readonly axis: YAxis; readonly height: number },
+) => ReadonlyMap<string, number>;
+
 /** Own orders, positions and fills on a chart. */
 export class ChartOwn {
   readonly #chart: Chart;
@@ -38,6 +44,7 @@ export class ChartOwn {
   #lines: readonly OwnLine[] = [];
   #fills: readonly OwnFill[] = [];
   #placed: Placed = () => undefined;
+  #heights: LabelHeights = () => new Map();
 
   constructor(chart: Chart, look: ChartLook) {
     this.#chart = chart;
@@ -45,8 +52,9 @@ export class ChartOwn {
   }
 
   /** @param placed is called at each drawing, for each line */
-  showLines(lines: readonly OwnLine[], placed: Placed): void {
+  showLines(lines: readonly OwnLine[], placed: Placed, heights: LabelHeights): void {
     this.#placed = placed;
+    this.#heights = heights;
     for (const { id } of this.#lines)
       if (!lines.some((line) => line.id === id)) this.#chart.removeOverlay({ id: `own-${id}` });
     this.#lines = lines;
@@ -77,7 +85,7 @@ export class ChartOwn {
 
   setLook(look: ChartLook): void {
     this.#look = look;
-    this.showLines(this.#lines, this.#placed);
+    this.showLines(this.#lines, this.#placed, this.#heights);
     this.showFills(this.#fills);
   }
 
@@ -98,6 +106,8 @@ export class ChartOwn {
       ink: palette['bg-1'],
       text,
       place: (y) => this.#placed(id, y),
+      labelAt: (axis, height) =>
+        this.#heights(this.#lines, { chart: this.#chart, axis, height }).get(id),
     };
     return {
       name: LINE,
@@ -115,6 +125,8 @@ interface Extended {
   readonly ink: string;
   readonly text: string;
   readonly place: (y: number | undefined) => void;
+  /** The height of its label; undefined out of sight. */
+  readonly labelAt: (axis: YAxis, height: number) => number | undefined;
 }
 
 /** Makes the overlays known to the chart library. */
@@ -142,13 +154,14 @@ export function registerOwnOverlays(): void {
       };
     },
     createYAxisFigures: ({ overlay, coordinates, bounding, yAxis }) => {
-      const { colour, ink, text } = overlay.extendData();
+      const { colour, ink, text, labelAt } = overlay.extendData();
       const isLeft = yAxis?.isFromZero() ?? true;
+      const y = yAxis === null ? undefined : labelAt(yAxis, bounding.height);
       return {
         type: 'text',
         attrs: {
           x: isLeft ? 0 : bounding.width,
-          y: coordinates[0]?.y ?? -1,
+          y: y ?? coordinates[0]?.y ?? -1,
           text,
           align: isLeft ? 'left' : 'right',
           baseline: 'middle',

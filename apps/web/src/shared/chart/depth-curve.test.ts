@@ -46,11 +46,26 @@ test('a price tells the lots up to it and its distance, and nothing between the 
   expect(depthAt(curve, 9_995)).toBeUndefined();
 });
 
-test('the first view is as narrow as the shorter side', () => {
-  // 3.9 % of the asks' best price, 9.9 % of the bids'.
-  expect(fittingShare(BIDS, ASKS)).toBe(0.05);
-  expect(fittingShare(BIDS, ASKS.slice(0, 2))).toBe(0.005);
-  expect(fittingShare([], [])).toBe(DEPTH_SHARES.at(-1));
+test('the first view holds nearly all lots of both sides, and no orders far away for a few', () => {
+  const far = [
+    { ticks: 9_990, sum: 50 },
+    { ticks: 9_985, sum: 95 },
+    { ticks: 5_000, sum: 100 },
+  ];
+  const near = [
+    { ticks: 9_992, sum: 3 },
+    { ticks: 10_030, sum: 9 },
+  ];
+  // Of the middle, 9,991: 0.06 % and 0.39 %.
+  expect(fittingShare(far, near.slice(0, 1))).toBe(0.001);
+  expect(fittingShare(far, near)).toBe(0.005);
+  expect(fittingShare(far, [])).toBe(0.001);
+});
+
+test('the first view is not wider than two percent, and keeps the steps of the zoom', () => {
+  expect(fittingShare(BIDS, ASKS)).toBe(0.02);
+  expect(fittingShare([], [])).toBe(0.02);
+  expect(DEPTH_SHARES).toContain(fittingShare(BIDS, ASKS));
 });
 
 test('no level deeper in the book stands for fewer lots', () => {

@@ -45,20 +45,25 @@ export function depthCurve(
   return { ...inSight, middle, from, to, share, most };
 }
 
+/** A first view is not wider than this, nor than the lots near the touch ask for. */
+const WIDEST_FIRST = 0.02;
+/** Share of the lots of each side that a first view holds. */
+const HELD = 0.9;
+
 /**
- * The narrowest of the shares that shows about all levels of the shorter side. A wider one, for an
- * order far away, would press the other levels together at the middle.
+ * The narrowest of the shares that holds nearly all lots of both sides, at most 2 %. A wider one,
+ * for orders far away, would press those near the touch together at the middle.
  */
 export function fittingShare(bids: readonly DepthLevel[], asks: readonly DepthLevel[]): number {
-  const reach = (levels: readonly DepthLevel[]): number => {
-    const [best, last] = [levels[0], levels.at(-1)];
-    return best === undefined || last === undefined || levels.length < 2
-      ? Number.POSITIVE_INFINITY
-      : Math.abs(last.ticks - best.ticks) / best.ticks;
-  };
-  const wanted = Math.min(reach(bids), reach(asks));
-  const widest = DEPTH_SHARES[DEPTH_SHARES.length - 1] ?? 0.1;
-  return DEPTH_SHARES.find((share) => share >= wanted) ?? widest;
+  const fitting = DEPTH_SHARES.find((share) => {
+    const curve = depthCurve(bids, asks, share);
+    return curve !== undefined && holds(curve.bids, bids) && holds(curve.asks, asks);
+  });
+  return Math.min(fitting ?? WIDEST_FIRST, WIDEST_FIRST);
+}
+
+function holds(inSight: readonly DepthLevel[], all: readonly DepthLevel[]): boolean {
+  return (inSight.at(-1)?.sum ?? 0) >= HELD * (all.at(-1)?.sum ?? 0);
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { CandlePeriod, CandleSource } from '@meridian/contract/market/candle-period';
 import {
   dispose,
+  getFigureClass,
   init,
+  registerFigure,
   type CandleType,
   type Chart,
   type DataLoaderGetBarsParams,
@@ -112,6 +114,12 @@ const TOUCH_REST_MS = 250;
 registerCrossIndicator();
 registerOwnOverlays();
 registerCompare();
+// Without it a finger has to be as exact as a pointer.
+if (isTouch())
+  import('./touch-reach.ts').then(
+    ({ widenReach }) => widenReach(getFigureClass, registerFigure),
+    () => undefined,
+  );
 
 const CHART_PERIODS: Readonly<Record<CandlePeriod, Period>> = {
   '1sec': { type: 'second', span: 1 },

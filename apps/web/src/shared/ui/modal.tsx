@@ -7,6 +7,8 @@ import styles from './modal.module.css';
 interface ModalProps {
   readonly isOpen: boolean;
   readonly title: string;
+  /** A figure beside the title. */
+  readonly aside?: ReactNode;
   readonly onClose: () => void;
   readonly shape: 'dialog' | 'left' | 'right';
   readonly children: ReactNode;
@@ -19,7 +21,7 @@ interface ModalProps {
  * the cross or a press outside.
  */
 export function Modal(props: ModalProps) {
-  const { isOpen, title, onClose, shape, children, actions, container } = props;
+  const { isOpen, title, aside, onClose, shape, children, actions, container } = props;
   const focusBack = useFocusBack();
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -34,6 +36,7 @@ export function Modal(props: ModalProps) {
         >
           <div className={styles['head']}>
             <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
+            {aside !== undefined && <div className={styles['aside']}>{aside}</div>}
             <CloseButton onClick={onClose} />
           </div>
           <div className={styles['body']}>{children}</div>

@@ -20,6 +20,8 @@ export interface PhoneTicketHandle {
 interface PhoneTicketProps {
   readonly ref: Ref<PhoneTicketHandle>;
   readonly title: string;
+  /** The live price, where nothing in the sheet shows it. */
+  readonly price?: ReactNode;
   /** The two sides of the market. */
   readonly up: Action;
   readonly down: Action;
@@ -28,7 +30,7 @@ interface PhoneTicketProps {
 }
 
 /** Two buttons at the thumb, and the sheet that they open. Its code comes after the page. */
-export function PhoneTicket({ ref, title, up, down, children }: PhoneTicketProps) {
+export function PhoneTicket({ ref, title, price, up, down, children }: PhoneTicketProps) {
   const [isOpen, setOpen] = useState(false);
   useImperativeHandle(ref, () => ({ open: () => setOpen(true), close: () => setOpen(false) }), []);
   return (
@@ -42,7 +44,7 @@ export function PhoneTicket({ ref, title, up, down, children }: PhoneTicketProps
         </Button>
       </div>
       <Suspense>
-        <Sheet isOpen={isOpen} title={title} onClose={() => setOpen(false)}>
+        <Sheet isOpen={isOpen} title={title} aside={price} onClose={() => setOpen(false)}>
           <div className={styles['sheet']}>
             <AfterPaint fallback={<div className={styles['coming']} />}>
               {children}

@@ -4,6 +4,8 @@ import { Modal } from './modal.tsx';
 interface SheetProps {
   readonly isOpen: boolean;
   readonly title: string;
+  /** A figure beside the title. */
+  readonly aside?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
   /** The edge that it enters from on a wide screen. On a phone it enters from below. */

@@ -31,6 +31,8 @@ export interface Position extends Pair {
   readonly isClosing: boolean;
   /** A close that waits until the index is at its price. */
   readonly limitClose: { readonly lots: number; readonly price: string } | undefined;
+  /** Set in a row that is a close waiting for its price: the position that it closes. */
+  readonly closes?: Position;
   /** Whether it has a margin of its own, and the account pays nothing else for it. */
   readonly isIsolated: boolean;
   /**
@@ -147,6 +149,14 @@ export interface Close {
   readonly id: number;
   readonly lots?: string;
   readonly limitPrice?: string;
+}
+
+/** Lots that were closed, at which price, and what they gained or lost. */
+export interface Closed {
+  readonly lots: number;
+  readonly price: string;
+  /** Without the fee of their nights, as in the history. */
+  readonly profit: string;
 }
 
 /** Margin that is added to an isolated position or taken back, in quote currency. */

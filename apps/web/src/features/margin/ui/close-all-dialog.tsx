@@ -10,9 +10,11 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { showToast } from '../../../shared/ui/toasts.ts';
 import { refreshMargin } from '../api.ts';
-import { closeMany, positionsPage } from '../positions-api.ts';
+import type { Market, Pair } from '../../../shared/market/market.ts';
+import { closedById, closeMany, positionsPage } from '../positions-api.ts';
+import { closedFigures } from '../model/closed-figures.ts';
 import { gather, type Which } from '../model/position-figures.ts';
-import type { Position } from '../model/position.ts';
+import type { Closed, Position } from '../model/position.ts';
 import styles from './positions.module.css';
 
 const MONEY_DECIMALS = 2;
@@ -24,6 +26,7 @@ interface CloseAllProps {
   /** Open positions as of now; undefined while they are not known. */
   readonly open: readonly Position[] | undefined;
   readonly currencyOf: (quoteId: number) => string;
+  readonly marketOf: (pair: Pair) => Market | undefined;
   readonly onDone: () => void;
 }
 
@@ -31,11 +34,11 @@ interface CloseAllProps {
  * Closes all positions, or those of a side. Each choice shows the count and the profit of its
  * positions, a second question follows, and a toast counts the closed positions.
  */
-export function CloseAllDialog({ quoteId, open, currencyOf, onDone }: CloseAllProps) {
+export function CloseAllDialog({ quoteId, open, currencyOf, marketOf, onDone }: CloseAllProps) {
   const t = useTranslate();
   const language = useLanguage();
   const [chosen, setChosen] = useState<Which>();
-  const { isBusy, close } = useCloseAll({ quoteId, open, onDone });
+  const { isBusy, close } = useCloseAll({ quoteId, open, marketOf, onDone });
   const profitsOf = (which: Which): string => {
     const { profits } = gather(open ?? [], which);
     return profits
@@ -95,7 +98,7 @@ export function CloseAllDialog({ quoteId, open, currencyOf, onDone }: CloseAllPr
 }
 
 /** Sends the close, and tells how many of the chosen positions are closed. */
-function useCloseAll({ quoteId, open, onDone }: Omit<CloseAllProps, 'currencyOf'>) {
+function useCloseAll({ quoteId, open, marketOf, onDone }: Omit<CloseAllProps, 'currencyOf'>) {
   const t = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
@@ -104,18 +107,25 @@ function useCloseAll({ quoteId, open, onDone }: Omit<CloseAllProps, 'currencyOf'
   const meant = (which: Which): readonly Position[] =>
     asked.filter(({ side }) => which === 'all' || which === side);
   const filter = quoteId === undefined ? {} : { quoteId };
-  const tell = async (which: Which, done: string): Promise<void> => {
+  const told = (position: Position, closed: Closed | undefined): string => {
+    const { symbol, lots, indexPrice } = position;
+    const side = t(`margin.${position.side}`);
+    return closed === undefined
+      ? t('position.toldOne', { side, symbol, lots, price: grouped(indexPrice, language) })
+      : t('position.toldOneClosed', {
+          side,
+          ...closedFigures(closed, position, marketOf(position), language),
+        });
+  };
+  const tell = async (
+    which: Which,
+    done: string,
+    known: ReadonlyMap<number, Closed>,
+  ): Promise<void> => {
     const rows = meant(which);
     const left = await stillOpen(rows, filter);
     const closed = rows.filter(({ id }) => left?.has(id) === false);
-    const list = closed.map(({ side, symbol, lots, indexPrice }) =>
-      t('position.toldOne', {
-        side: t(`margin.${side}`),
-        symbol,
-        lots,
-        price: grouped(indexPrice, language),
-      }),
-    );
+    const list = closed.map((position) => told(position, known.get(position.id)));
     if (rows.length === 0 || left === undefined) showToast('success', done);
     else
       showToast(
@@ -128,8 +138,8 @@ function useCloseAll({ quoteId, open, onDone }: Omit<CloseAllProps, 'currencyOf'
       );
   };
   const { isBusy, send } = useMoneyCall(closeMany, {
-    onDone: ({ message }, { side }) => {
-      void tell(side, message);
+    onDone: (output, { side }) => {
+      void tell(side, output.message, closedById(output));
       onDone();
     },
     onFailed: ({ message }) => showToast('error', message),

@@ -7,7 +7,8 @@ import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { NumberField } from '../../../shared/ui/number-field.tsx';
 import { PercentSlider } from '../../../shared/ui/percent-slider.tsx';
 import { Segments } from '../../../shared/ui/segments.tsx';
-import { closePosition } from '../positions-api.ts';
+import { closedOf, closePosition } from '../positions-api.ts';
+import { closedFigures } from '../model/closed-figures.ts';
 import {
   closeErrors,
   closeOf,
@@ -151,17 +152,24 @@ function useClose({ position, market, onDone }: CloseDialogProps) {
     return id && t(id, { most: grouped(String(position.lots), language) });
   };
   const { isBusy, send } = usePositionCall(closePosition, {
-    told: (done, { lots, limitPrice }) =>
-      t('margin.told', {
-        done,
-        side: t(`margin.${position.side}`),
+    told: (done, { lots, limitPrice }, output) => {
+      const side = t(`margin.${position.side}`);
+      const closed = closedOf(output.closed);
+      if (closed !== undefined)
+        return t('position.toldClosed', {
+          ...{ done, side },
+          ...closedFigures(closed, position, market, language),
+        });
+      return t('margin.told', {
+        ...{ done, side },
         symbol: position.symbol,
         lots: Number(lots ?? position.lots),
         price:
           limitPrice === undefined
             ? `≈ ${grouped(position.indexPrice, language)}`
             : grouped(limitPrice, language),
-      }),
+      });
+    },
     onDone,
   });
   const close = (): void => {

@@ -1,6 +1,6 @@
 import { POSITIONS_PER_PAGE } from '@meridian/contract/margin/bounds';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useConnection } from '../../../realtime/connection.ts';
 import { directionOf, fixed } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
@@ -12,20 +12,18 @@ import { DataTable } from '../../../shared/ui/data-table.tsx';
 import { Pagination } from '../../../shared/ui/pagination.tsx';
 import { Empty, Failure, Skeleton } from '../../../shared/ui/states.tsx';
 import { POLL_MS } from '../api.ts';
-import { positionsQuery } from '../positions-api.ts';
+import { closeOrdersQuery, positionsQuery } from '../positions-api.ts';
+import { waitingOf } from '../model/close-order.ts';
 import { listedOf } from '../model/position-list.ts';
 import type { ListName, MarginAccount, Position, PositionFilter } from '../model/position.ts';
 import { isolatedRiskPercent, riskPercent } from '../model/risk.ts';
 import type { Asked } from './asked.ts';
+import { AskedDialog } from './later.ts';
 import { PositionActions } from './position-actions.tsx';
 import { PositionCards } from './position-cards.tsx';
 import { usePositionColumns } from './position-columns.tsx';
 import styles from './positions.module.css';
 import { RiskBar } from './risk-bar.tsx';
-
-const AskedDialog = lazy(async () => ({
-  default: (await import('./asked-dialog.tsx')).AskedDialog,
-}));
 
 const MONEY_DECIMALS = 2;
 
@@ -55,7 +53,7 @@ export function OwnPositions(props: OwnPositionsProps) {
     return account && riskPercent(account);
   };
   const action = (position: Position): ReactNode => (
-    <PositionActions isOpen={isOpen} position={position} onAsk={setAsked} />
+    <PositionActions isOpen={isOpen} position={position.closes ?? position} onAsk={setAsked} />
   );
   const columns = usePositionColumns({
     ...{ marketOf, list },
@@ -134,13 +132,23 @@ function useRows({ list, filter, live }: OwnPositionsProps) {
     ...positionsQuery(list, filter, page),
     refetchInterval: isLive ? false : POLL_MS,
   });
+  const { data: closes } = useQuery({
+    ...closeOrdersQuery(filter),
+    enabled: list === 'entrusted' && live === undefined,
+    refetchInterval: isLive ? false : POLL_MS,
+  });
+  const fetched =
+    data &&
+    (list === 'entrusted'
+      ? [...data.positions, ...(page === 1 ? (closes ?? []) : [])]
+      : data.positions);
   // The event brings all open positions and waiting orders, at each price.
   const pushed =
     list === 'closed' || list === 'revoked'
       ? undefined
       : live &&
         listedOf(
-          live.flatMap((account) => (list === 'holding' ? account.positions : account.orders)),
+          live.flatMap((account) => (list === 'holding' ? account.positions : waitingOf(account))),
           filter,
         );
   const pages = pushed === undefined && data !== undefined && (
@@ -150,7 +158,7 @@ function useRows({ list, filter, live }: OwnPositionsProps) {
       onPage={setPage}
     />
   );
-  return { rows: pushed ?? data?.positions, error, retry: () => void refetch(), pages };
+  return { rows: pushed ?? fetched, error, retry: () => void refetch(), pages };
 }
 
 /**

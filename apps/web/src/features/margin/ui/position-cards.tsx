@@ -74,7 +74,7 @@ function Card({
       <p className={styles['rest']}>
         <span>{coins(row)}</span>
         {list === 'holding' && <Held row={row} words={words} risk={riskOf(row)} />}
-        {list === 'entrusted' && <span>{row.openedAt}</span>}
+        {list === 'entrusted' && row.openedAt !== '' && <span>{row.openedAt}</span>}
         {list === 'closed' && (
           <span>{`${price(row, row.entryPrice)} → ${price(row, row.indexPrice)}`}</span>
         )}

@@ -80,6 +80,17 @@ export function Two({
 
 /** The side with its leverage, and whether it waits for a price. */
 export function SideText({ row, t }: { readonly row: Position; readonly t: Translate }) {
+  // To close a long is to sell.
+  if (row.closes !== undefined)
+    return (
+      <>
+        <span className={row.side === 'long' ? 'down' : 'up'}>
+          {t(`position.closes.${row.side}`)}
+        </span>
+        <span> · {t('position.lotsOf', { lots: row.lots })}</span>
+        <span> · {t('position.reduceOnly')}</span>
+      </>
+    );
   const isWaiting = row.isClosing || (row.list === 'entrusted' && row.orderPrice === '0');
   return (
     <>
@@ -209,6 +220,7 @@ const COLUMN = {
     name: 'margin',
     header: t(riskOf === undefined ? 'margin.margin' : 'position.column.marginRisk'),
     cell: (row) => {
+      if (row.closes !== undefined) return MISSING;
       const risk = riskOf?.(row);
       const margin = money(sum([row.margin, row.added]));
       return risk === undefined ? margin : <Two below={<RiskBar percent={risk} />}>{margin}</Two>;
@@ -241,7 +253,7 @@ const COLUMN = {
   placed: ({ t }: Words): Column<Position> => ({
     name: 'placed',
     header: t('position.column.placed'),
-    cell: (row) => row.openedAt,
+    cell: ({ openedAt }) => (openedAt === '' ? MISSING : openedAt),
   }),
   times: ({ t }: Words): Column<Position> => ({
     name: 'times',

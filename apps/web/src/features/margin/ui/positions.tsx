@@ -7,12 +7,14 @@ import { useSession } from '../../../shared/session.ts';
 import { LoginFirst } from '../../../shared/ui/login-first.tsx';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import { TabContent, TabSet } from '../../../shared/ui/tabs.tsx';
-import { positionsQuery } from '../positions-api.ts';
+import { closeOrdersQuery, positionsQuery } from '../positions-api.ts';
+import { waitingOf } from '../model/close-order.ts';
 import {
   LISTS,
   type ListName,
   type MarginAccount,
   type MarginSide,
+  type Position,
   type PositionFilter,
 } from '../model/position.ts';
 import { useMarginAccounts } from '../use-margin-accounts.ts';
@@ -95,7 +97,7 @@ export function Positions({ market, isOfPlay, isPhone, onTrade }: PositionsProps
           <CloseAllDialog
             quoteId={playQuoteId}
             open={live?.flatMap(({ positions }) => positions)}
-            currencyOf={currencyOf}
+            {...{ currencyOf, marketOf }}
             onDone={() => setClosingAll(false)}
           />
         </Suspense>
@@ -166,16 +168,22 @@ function useCounts({
     enabled: isAsked,
     select: ({ total }) => total,
   });
-  const { data: entrusted } = useQuery({
+  const { data: orders } = useQuery({
     ...positionsQuery('entrusted', filter, 1),
     enabled: isAsked,
     select: ({ total }) => total,
   });
-  const count = (list: 'positions' | 'orders'): number | undefined =>
-    live?.reduce((sum, account) => sum + account[list].length, 0);
+  const { data: closes } = useQuery({
+    ...closeOrdersQuery(filter),
+    enabled: isAsked,
+    select: ({ length }) => length,
+  });
+  const entrusted = orders === undefined || closes === undefined ? undefined : orders + closes;
+  const count = (of: (account: MarginAccount) => readonly Position[]): number | undefined =>
+    live?.reduce((sum, account) => sum + of(account).length, 0);
   const known = {
-    holding: count('positions') ?? holding,
-    entrusted: count('orders') ?? entrusted,
+    holding: count(({ positions }) => positions) ?? holding,
+    entrusted: count(waitingOf) ?? entrusted,
   };
   return Object.fromEntries(Object.entries(known).filter(([, number]) => number !== undefined));
 }

@@ -3,8 +3,10 @@ import { grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import type { Market } from '../../../shared/market/market.ts';
 import { offerQuery } from '../api.ts';
-import { reversePosition } from '../positions-api.ts';
+import { closedFigures } from '../model/closed-figures.ts';
+import { closedOf, reversePosition } from '../positions-api.ts';
 import type { Position } from '../model/position.ts';
 import { usePositionCall } from '../use-position-call.ts';
 
@@ -13,9 +15,12 @@ const OTHER = { long: 'short', short: 'long' } as const;
 /** Asks before a position is closed and its other side opened. */
 export function ReverseDialog({
   position,
+  market,
   onDone,
 }: {
   readonly position: Position;
+  /** Undefined where it is no longer listed. */
+  readonly market: Market | undefined;
   readonly onDone: () => void;
 }) {
   const t = useTranslate();
@@ -23,9 +28,18 @@ export function ReverseDialog({
   const { id, symbol, lots, leverage, indexPrice } = position;
   const { data: offer } = useQuery(offerQuery(position));
   const figures = { symbol, lots, price: `≈ ${grouped(indexPrice, language)}` };
+  const side = t(`margin.${position.side}`);
   const other = t(`margin.${OTHER[position.side]}`);
   const { isBusy, send } = usePositionCall(reversePosition, {
-    told: (done) => t('margin.told', { ...figures, done, side: other }),
+    told: (done, _input, output) => {
+      const closed = closedOf(output.closed);
+      if (closed === undefined) return t('margin.told', { ...figures, done, side: other });
+      // A stop may have come first: then nothing was opened.
+      return t('position.toldClosed', {
+        ...{ done, side: output.id === 0 ? side : `${side} → ${other}` },
+        ...closedFigures(closed, position, market, language),
+      });
+    },
     onDone,
   });
   return (
@@ -45,7 +59,7 @@ export function ReverseDialog({
       <p>
         {t('position.reverseText', {
           ...figures,
-          side: t(`margin.${position.side}`),
+          side,
           other,
           leverage: t('margin.times', { leverage }),
         })}

@@ -3,7 +3,7 @@ import { allRows } from '../../../shared/export/all-rows.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { RevokeAll } from '../../../shared/orders/revoke-all.tsx';
 import { refreshMargin } from '../api.ts';
-import { cancelOrder, positionsPage } from '../positions-api.ts';
+import { cancelOrder, fetchCloseOrders, positionsPage } from '../positions-api.ts';
 import type { PositionFilter } from '../model/position.ts';
 
 interface RevokeWaitingProps {
@@ -15,17 +15,18 @@ interface RevokeWaitingProps {
   readonly isDisabled: boolean;
 }
 
-/** Revokes all contract orders that are listed and still wait for their price. */
+/** Revokes all contract orders and closes that are listed and still wait for their price. */
 export function RevokeWaiting({ filter, pairs, sides, isDisabled }: RevokeWaitingProps) {
   const t = useTranslate();
   const client = useQueryClient();
-  const orders = async () =>
-    (
-      await allRows(
-        (page) => positionsPage('entrusted', filter, page),
-        ({ id }) => id,
-      )
-    ).map(({ id }) => ({ id }));
+  const orders = async () => {
+    const waiting = allRows(
+      (page) => positionsPage('entrusted', filter, page),
+      ({ id }) => id,
+    );
+    const rows = (await Promise.all([waiting, fetchCloseOrders(filter)])).flat();
+    return rows.map(({ id }) => ({ id }));
+  };
   return (
     <RevokeAll
       request={cancelOrder}

@@ -192,7 +192,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: 10,
 };
 
-/** Follows the book. The first view is as wide as the book; later ones as the user chose. */
+/** Follows the book. The first view holds most of it near the touch; later ones are the user's. */
 function useCurve(
   depth: LiveDepth,
   share: number | undefined,

@@ -1,0 +1,28 @@
+import { partOf } from './close-form.ts';
+import type { MarginAccount, Position } from './position.ts';
+
+/**
+ * The closes of positions that wait for their price, as orders of the list of open orders. They
+ * hold no margin, and the server does not tell since when they wait.
+ */
+export function closeOrdersOf(positions: readonly Position[]): Position[] {
+  return positions.flatMap((position) => {
+    const { limitClose } = position;
+    const part = limitClose && partOf(position, String(limitClose.lots));
+    if (limitClose === undefined || part === undefined) return [];
+    return {
+      ...part,
+      list: 'entrusted',
+      lots: limitClose.lots,
+      orderPrice: limitClose.price,
+      limitClose: undefined,
+      openedAt: '',
+      closes: position,
+    };
+  });
+}
+
+/** All that waits for its price in an account: its orders, and the closes of its positions. */
+export function waitingOf({ orders, positions }: MarginAccount): Position[] {
+  return [...orders, ...closeOrdersOf(positions)];
+}
