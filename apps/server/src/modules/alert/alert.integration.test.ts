@@ -72,11 +72,12 @@ const told = async (as: As = alice) =>
 const alerts = async (as: As = alice) => (await exchange.call(alertList, {}, as)).list;
 /** The watch of a new process, which has seen no trade. */
 function restarted(): AlertWatch {
-  const live = Object.create(exchange.live) as typeof exchange.live;
   const { newestTrade } = exchange.live.alert;
-  Object.defineProperty(live, 'alert', {
-    value: { take: () => [], forget: () => undefined, newestTrade },
-  });
+  const live = {
+    alert: { take: () => [], forget: () => undefined, newestTrade },
+    markets: () => exchange.live.markets(),
+    lastPrice: (market) => exchange.live.lastPrice(market),
+  } as typeof exchange.live;
   return new AlertWatch({
     queries: exchange.queries,
     live,

@@ -154,7 +154,7 @@ async function close(
   return { ...done(message), ...(closed && { closed }) };
 }
 
-/** What the last close of a position brought; undefined where that is not known any more. */
+/** Lots, price and profit of the last close of a position; undefined where none is remembered. */
 function closedOf(live: LiveView, id: number): ReturnType<typeof closedFields> | undefined {
   const close = live.margin.lastClose(id);
   return close && closedFields(close, pairOfMarket(live, close.market));

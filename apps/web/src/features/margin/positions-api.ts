@@ -57,7 +57,7 @@ const fetchHistory = apiCall('POST /api/wallet/hzhistory');
 
 type WireClosed = NonNullable<Output<'POST /api/lever/close'>['closed']>;
 
-/** What was closed, as an answer tells it; undefined where it does not. */
+/** Lots, price and profit that an answer tells of a close; undefined where it tells none. */
 export function closedOf(wire: WireClosed | undefined): Closed | undefined {
   return wire && { lots: wire.share, price: wire.price, profit: wire.profits };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { closeErrors, closeOf, lotsOfShare, partOf, type CloseInputs } from './close-form.ts';
+import { closeErrors, closeOf, lotsOfShare, type CloseInputs } from './close-form.ts';
+import { partOf } from './position-part.ts';
 
 const SCALE = { baseScale: 8, quoteScale: 8, tickSize: 1_000_000n, lotSize: 1_000n };
 const POSITION = { id: 7, lots: 10, quantity: '0.01', margin: '60.5' };

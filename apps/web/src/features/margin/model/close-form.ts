@@ -1,11 +1,8 @@
-import { decimalsOf, formatDecimal, parseDecimal } from '@meridian/money/decimal';
 import { parsePrice, type MarketScale } from '@meridian/money/market-scale';
 import { wholeLots, type MarginMode } from './entry.ts';
 import type { Close, Position } from './position.ts';
 
 const FULL_PERCENT = 100;
-/** Of a share, beside those of the whole: enough for one lot of any size. */
-const MORE_DECIMALS = 18;
 
 /** The typed values of a close. */
 export interface CloseInputs {
@@ -50,21 +47,4 @@ export function closeOf({ mode, price, lots }: CloseInputs, { id }: Pick<Positio
 /** So many percent of a position in whole lots, at least one. */
 export function lotsOfShare(percent: number, { lots }: Pick<Position, 'lots'>): number {
   return Math.max(1, Math.floor((lots * percent) / FULL_PERCENT));
-}
-
-/** A position of some lots of another, with their share of quantity and margin. */
-export function partOf<P extends Pick<Position, 'lots' | 'quantity' | 'margin'>>(
-  position: P,
-  lots: string,
-): P | undefined {
-  const some = wholeLots(lots);
-  if (some === undefined || some < 1n || some > BigInt(position.lots)) return undefined;
-  const share = (text: string): string => {
-    const scale = decimalsOf(text);
-    const parsed = parseDecimal(text, scale);
-    if (!parsed.ok) return text;
-    const units = (parsed.units * some * 10n ** BigInt(MORE_DECIMALS)) / BigInt(position.lots);
-    return formatDecimal(units, scale + MORE_DECIMALS);
-  };
-  return { ...position, quantity: share(position.quantity), margin: share(position.margin) };
 }

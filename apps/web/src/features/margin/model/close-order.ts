@@ -1,4 +1,4 @@
-import { partOf } from './close-form.ts';
+import { partOf } from './position-part.ts';
 import type { MarginAccount, Position } from './position.ts';
 
 /**

@@ -13,10 +13,10 @@ import {
   closeErrors,
   closeOf,
   lotsOfShare,
-  partOf,
   type CloseField,
   type CloseInputs,
 } from '../model/close-form.ts';
+import { partOf } from '../model/position-part.ts';
 import { profitAt } from '../model/position-figures.ts';
 import type { Position } from '../model/position.ts';
 import { usePositionCall } from '../use-position-call.ts';
