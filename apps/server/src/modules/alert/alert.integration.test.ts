@@ -1,6 +1,7 @@
 import { alertAdd, alertDelete, alertList, alertSwitch } from '@meridian/contract/alert/calls';
 import { ALERT_RULES } from '@meridian/contract/alert/rules';
 import type { CallInput } from '@meridian/contract/schema/call';
+import type { MarketId } from '@meridian/core/ids';
 import { userMessages } from '@meridian/contract/inbox/calls';
 import type { PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -73,11 +74,14 @@ const alerts = async (as: As = alice) => (await exchange.call(alertList, {}, as)
 /** The watch of a new process, which has seen no trade. */
 function restarted(): AlertWatch {
   const { newestTrade } = exchange.live.alert;
-  const live = {
-    alert: { take: () => [], forget: () => undefined, newestTrade },
-    markets: () => exchange.live.markets(),
-    lastPrice: (market) => exchange.live.lastPrice(market),
-  } as typeof exchange.live;
+  const { live: real } = exchange;
+  const live = Object.assign(Object.create(real) as typeof real, {
+    markets: () => real.markets(),
+    lastPrice: (market: MarketId) => real.lastPrice(market),
+  });
+  Object.defineProperty(live, 'alert', {
+    value: { take: () => [], forget: () => undefined, newestTrade },
+  });
   return new AlertWatch({
     queries: exchange.queries,
     live,

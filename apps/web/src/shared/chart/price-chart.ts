@@ -25,7 +25,6 @@ import type { Drawing } from './drawings.ts';
 import type { ChartIndicator } from './indicators.ts';
 import { PERIOD_SECONDS, periodOf, type Interval } from './interval.ts';
 import { LiveBars } from './live-bars.ts';
-import { letPageScroll } from './page-swipe.ts';
 
 /** A bar as on the wire: plain decimals. `time` is its start, milliseconds UTC. */
 export interface ChartBar {
@@ -162,7 +161,8 @@ export class PriceChart {
   readonly #indicators: ChartIndicators;
   readonly #compare: ChartCompare;
   readonly #sizes: ResizeObserver;
-  readonly #endSwipes: () => void;
+  #endSwipes = (): void => undefined;
+  #isClosed = false;
   #market: ChartMarket;
   /** The market that this one is compared with. */
   #other: ChartMarket | undefined;
@@ -244,7 +244,14 @@ export class PriceChart {
     this.#sizes.observe(element);
     // The library makes its element the first Tab stop.
     element.firstElementChild?.removeAttribute('tabindex');
-    this.#endSwipes = letPageScroll(chart, element, {
+    if (navigator.maxTouchPoints > 0) void this.#sharesSwipes(element);
+  }
+
+  /** Leaves vertical swipes to the page, where there are fingers to swipe. */
+  async #sharesSwipes(element: HTMLElement): Promise<void> {
+    const swipes = await import('./page-swipe.ts').catch(() => undefined);
+    if (swipes === undefined || this.#isClosed) return;
+    this.#endSwipes = swipes.letPageScroll(this.#chart, element, {
       onTouch: () => this.drawings.letGo(),
       onNoCrosshair: () => this.#point(undefined),
       keeps: (clientX) => this.drawings.isTouched || this.#isOnAxis(clientX),
@@ -401,6 +408,7 @@ export class PriceChart {
     this.#endLive();
     this.#endOther();
     this.#sizes.disconnect();
+    this.#isClosed = true;
     this.#endSwipes();
     this.#element.removeEventListener('pointerleave', this.#leave);
     dispose(this.#element);
