@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { launchBrowser, Visitor } from './browser.ts';
+import { ChartScreen } from './chart-screen.ts';
 import { MarginScreen } from './margin-screen.ts';
 import { coveredByToasts } from './page-probes.ts';
 import { ServerProcess } from './server-process.ts';
@@ -108,6 +109,41 @@ describe('orders on positions', () => {
     await asked().getByRole('button', { name: 'Cancel the close', exact: true }).click();
     await row.getByText('closes 5 lots').waitFor({ state: 'detached', ...SOON });
     await row.waitFor({ timeout: 5_000 });
+    await screen.closeAll();
+  });
+
+  test('a stop that is pulled on the chart is asked about at its new price', async () => {
+    const row = await screen.openFilled('Long', 10, 8);
+    const chart = new ChartScreen(page);
+    await chart.drawn();
+    // Its scale has room for a stop below the market.
+    await chart.panel.getByRole('button', { name: '1h', exact: true }).click();
+    await row.getByRole('button', { name: 'TP/SL' }).click();
+    const dialog = page.getByRole('dialog', { name: /^TP\/SL · BTC/ });
+    const field = dialog.getByLabel('Stop-loss', { exact: true });
+    const mark = (await dialog.locator('dd').nth(2).innerText()).replaceAll(',', '');
+    const first = (Number(mark) * 0.99).toFixed(2);
+    await field.fill(first);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached', ...SOON });
+    const handle = chart.handle(/^SL/);
+    await handle.waitFor(SOON);
+    const grip = await handle.boundingBox();
+    if (grip === null) throw new Error('the handle is out of sight');
+    const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 30, { steps: 5 });
+    await page.mouse.up();
+    await dialog.waitFor();
+    const wanted = Number((await field.inputValue()).replaceAll(',', ''));
+    expect(wanted).toBeLessThan(Number(first));
+    const shown = (price: number): Locator =>
+      row.getByText(price.toLocaleString('en-US', { minimumFractionDigits: 2 }), { exact: true });
+    expect(await shown(Number(first)).count()).toBe(1);
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await shown(wanted).waitFor(SOON);
     await screen.closeAll();
   });
 

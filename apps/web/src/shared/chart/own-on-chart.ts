@@ -24,7 +24,7 @@ export interface OwnMark {
   readonly endMs?: number;
 }
 
-/** The visitor's own prices and fills for the chart, and the moves of orders on it. */
+/** The visitor's own prices and fills for the chart, and the moves of orders and stops on it. */
 export interface OwnOnChart {
   readonly marks: readonly OwnMark[];
   readonly fills: readonly OwnFill[];
@@ -33,6 +33,11 @@ export interface OwnOnChart {
    * page decides which calls that makes. Without it orders cannot be moved.
    */
   readonly onMoveOrder?: (id: string, price: string) => void;
+  /**
+   * Called with a take-profit or stop-loss that was moved on the chart, and its new price on the
+   * market's grid. The page asks before it sends it. Without it they cannot be moved.
+   */
+  readonly onMoveStop?: (id: string, price: string) => void;
   /** Orders that are on their way to another price. */
   readonly moving?: ReadonlySet<string>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillsOf, marksOf } from './own-marks.ts';
+import { fillsOf, marksOf, movedStop } from './own-marks.ts';
 import type { Position } from './position.ts';
 
 const LONG = {
@@ -38,6 +38,15 @@ test('a position marks its entry, its ends and its waiting close', () => {
     ['entry', 'sell', '60012', '0.021 BTC'],
   ]);
   expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length);
+});
+
+test('a stop that is moved is that of its position, at the new price', () => {
+  const shown = marksOf({ positions: [LONG], orders: [] }, write);
+  const moved = (kind: string) =>
+    movedStop([BARE, LONG], shown.find((mark) => mark.kind === kind)?.id ?? '', '66000');
+  expect(moved('takeProfit')).toEqual({ position: LONG, stops: { takeProfit: '66000' } });
+  expect(moved('stop')).toEqual({ position: LONG, stops: { stopLoss: '66000' } });
+  expect(moved('order')).toBeUndefined();
 });
 
 test('an order marks its price, and one at the market none', () => {

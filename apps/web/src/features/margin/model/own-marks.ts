@@ -2,6 +2,7 @@ import type { OwnFill } from '../../../shared/chart/chart-own.ts';
 import type { OwnMark, OwnMarkKind } from '../../../shared/chart/own-on-chart.ts';
 import { wireTime } from '../../../shared/dates.ts';
 import type { MarginSide, Position } from './position.ts';
+import type { StopInputs } from './stops-form.ts';
 
 const OPENED_BY = { long: 'buy', short: 'sell' } as const satisfies Record<MarginSide, string>;
 const CLOSED_BY = { long: 'sell', short: 'buy' } as const satisfies Record<MarginSide, string>;
@@ -17,9 +18,9 @@ export function marksOf(
   write: (quantity: string) => string,
 ): OwnMark[] {
   const marks = positions.flatMap((position) => {
-    const { id, side, quantity, entryPrice, liquidationPrice, takeProfit, stopLoss } = position;
+    const { side, quantity, entryPrice, liquidationPrice, takeProfit, stopLoss } = position;
     const mark = (kind: OwnMarkKind, price: string, label = ''): OwnMark => ({
-      id: `${id}-${kind}`,
+      id: markId(position, kind),
       kind,
       side: kind === 'order' ? CLOSED_BY[side] : OPENED_BY[side],
       price,
@@ -41,6 +42,26 @@ export function marksOf(
     quantity: write(quantity),
   }));
   return [...marks, ...waiting].filter(({ price }) => Number(price) > 0);
+}
+
+/**
+ * The position whose take-profit or stop-loss a mark is, with that stop at another price; undefined
+ * for a mark that is none.
+ */
+export function movedStop(
+  positions: readonly Position[],
+  mark: string,
+  price: string,
+): { readonly position: Position; readonly stops: Partial<StopInputs> } | undefined {
+  for (const position of positions) {
+    if (mark === markId(position, 'takeProfit')) return { position, stops: { takeProfit: price } };
+    if (mark === markId(position, 'stop')) return { position, stops: { stopLoss: price } };
+  }
+  return undefined;
+}
+
+function markId({ id }: Position, kind: OwnMarkKind): string {
+  return `${id}-${kind}`;
 }
 
 /** The fills that opened and closed positions, each at the time that it happened. */

@@ -19,16 +19,18 @@ interface AskedDialogProps {
   readonly live: readonly MarginAccount[] | undefined;
   readonly marketOf: (pair: Pair) => Market | undefined;
   readonly onDone: () => void;
+  /** Element that the dialog of stops opens in: the chart, while it fills the screen. */
+  readonly container?: HTMLElement | null;
 }
 
 /** The dialog that asks before an action on one position or order. */
-export function AskedDialog({ asked, live, marketOf, onDone }: AskedDialogProps) {
+export function AskedDialog({ asked, live, marketOf, onDone, container }: AskedDialogProps) {
   const position = asOfNow(asked.position, live);
   const market = marketOf(position);
   const account = live?.find(({ quoteId }) => quoteId === position.quoteId);
   switch (asked.about) {
     case 'stops':
-      return <StopsDialog {...{ position, market, onDone }} />;
+      return <StopsDialog {...{ position, market, onDone, container }} first={asked.stops} />;
     case 'close':
       return <CloseDialog {...{ position, market, onDone }} />;
     case 'reverse':

@@ -1,6 +1,6 @@
 import { POSITIONS_PER_PAGE } from '@meridian/contract/margin/bounds';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useConnection } from '../../../realtime/connection.ts';
 import { directionOf, fixed } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
@@ -18,15 +18,12 @@ import { listedOf } from '../model/position-list.ts';
 import type { ListName, MarginAccount, Position, PositionFilter } from '../model/position.ts';
 import { isolatedRiskPercent, riskPercent } from '../model/risk.ts';
 import type { Asked } from './asked.ts';
+import { AskedDialog } from './lazy-asked-dialog.ts';
 import { PositionActions } from './position-actions.tsx';
 import { PositionCards } from './position-cards.tsx';
 import { usePositionColumns } from './position-columns.tsx';
 import styles from './positions.module.css';
 import { RiskBar } from './risk-bar.tsx';
-
-const AskedDialog = lazy(async () => ({
-  default: (await import('./asked-dialog.tsx')).AskedDialog,
-}));
 
 const MONEY_DECIMALS = 2;
 

@@ -29,16 +29,20 @@ interface StopsDialogProps {
   /** Undefined where it is no longer listed. */
   readonly market: Market | undefined;
   readonly onDone: () => void;
+  /** Stops that were pulled to a price on the chart; those that are set without it. */
+  readonly first?: Partial<StopInputs> | undefined;
+  readonly container?: HTMLElement | null | undefined;
 }
 
 /**
  * Sets take-profit and stop-loss of a position. A stop that the exchange would refuse, or has
  * refused, has the error at its field.
  */
-export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
+export function StopsDialog(props: StopsDialogProps) {
+  const { position, market, onDone, container } = props;
   const t = useTranslate();
   const language = useLanguage();
-  const { stops, type, errorOf, isBusy, save } = useStops({ position, market, onDone });
+  const { stops, type, errorOf, isBusy, save } = useStops(props);
   const [, quote = ''] = position.symbol.split('/');
   const actions = (
     <>
@@ -54,6 +58,7 @@ export function StopsDialog({ position, market, onDone }: StopsDialogProps) {
       title={`${t('position.setStops')} · ${position.symbol}`}
       onClose={onDone}
       actions={actions}
+      container={container}
     >
       <div className={styles['fields']}>
         <p>
@@ -124,15 +129,17 @@ function Estimate({
 }
 
 /** The typed stops, their errors, and sending them. */
-function useStops({ position, market, onDone }: StopsDialogProps) {
+function useStops({ position, market, onDone, first }: StopsDialogProps) {
   const t = useTranslate();
   const language = useLanguage();
   const shown = (text: string): string => (text === '0' ? '' : text);
   const [stops, setTyped] = useState<StopInputs>({
     takeProfit: shown(position.takeProfit),
     stopLoss: shown(position.stopLoss),
+    ...first,
   });
-  const [wasTried, setTried] = useState(false);
+  // A stop that was pulled to a price where it cannot be says so at once.
+  const [wasTried, setTried] = useState(first !== undefined);
   const [refused, setRefused] = useState<StopInputs>();
   const price = (plain: string): string =>
     sentStop(plain) === '0' ? MISSING : grouped(plain, language);

@@ -29,7 +29,7 @@ interface ChartOwnLayerProps {
   readonly own: OwnOnChart;
 }
 
-/** A price that an order shall move to, in whole steps, not yet agreed to. */
+/** A price that an order or a stop shall move to, in whole steps, not yet agreed to. */
 interface Draft {
   readonly id: string;
   readonly ticks: number;
@@ -43,7 +43,7 @@ const LABEL_GAP = 22;
 
 /**
  * Own orders, positions, tickets, alerts and fills on the chart: their labels, and the handles that
- * move orders.
+ * move orders and stops.
  */
 export function ChartOwnLayer({ chart, market, terminal, own }: ChartOwnLayerProps) {
   const { hasOrders, hasPositions, hasFills, hasAlerts } = useTerminalChart(terminal);
@@ -66,11 +66,13 @@ export function ChartOwnLayer({ chart, market, terminal, own }: ChartOwnLayerPro
     chart.own.showFills(fills ?? []);
     return () => chart.own.showFills([]);
   }, [chart, fills]);
-  // An order that is gone cannot be moved any more.
+  // An order or a stop that is gone cannot be moved any more.
   const isGone = draft !== undefined && !marks.some(({ id }) => id === draft.id);
   useEffect(() => {
     if (isGone) setDraft(undefined);
   }, [isGone]);
+  const moverOf = ({ kind }: OwnMark) =>
+    kind === 'order' ? own.onMoveOrder : isStop(kind) ? own.onMoveStop : undefined;
   return (
     <div className={styles['layer']} ref={place}>
       {marks.map((mark) => (
@@ -81,10 +83,10 @@ export function ChartOwnLayer({ chart, market, terminal, own }: ChartOwnLayerPro
           chart={chart}
           draft={draft?.id === mark.id ? draft : undefined}
           isBusy={(own.moving?.size ?? 0) > 0}
-          onDraft={mark.kind === 'order' && own.onMoveOrder ? setDraft : undefined}
+          onDraft={moverOf(mark) && setDraft}
           onMove={(price) => {
             setDraft(undefined);
-            own.onMoveOrder?.(mark.id, price);
+            moverOf(mark)?.(mark.id, price);
           }}
         />
       ))}
@@ -130,9 +132,13 @@ function moveTo(label: HTMLElement | undefined, y: number | undefined): void {
   if (label !== undefined && y !== undefined) label.style.transform = `translateY(${y}px)`;
 }
 
+function isStop(kind: OwnMark['kind']): boolean {
+  return kind === 'takeProfit' || kind === 'stop';
+}
+
 function lookOf({ kind, side }: OwnMark): OwnLine['look'] {
   if (kind === 'liquidation') return 'warn';
-  if (kind === 'takeProfit' || kind === 'stop' || kind === 'alert') return 'plain';
+  if (isStop(kind) || kind === 'alert') return 'plain';
   return side === 'buy' ? 'up' : 'down';
 }
 
@@ -163,7 +169,17 @@ function Mark({ mark, market, chart, draft, isBusy, onDraft, onMove }: MarkProps
   const shown = write(draft === undefined ? mark.price : formatPrice(draft.ticks, market.scale));
   const name = useName(mark);
   const label = [name, quantity].filter((word) => word !== '').join(' ');
-  const handle = useHandle({ id: mark.id, ticks, draft, chart, market, onDraft, confirm });
+  const onPulled = isStop(kind) ? onMove : undefined;
+  const handle = useHandle({
+    id: mark.id,
+    ticks,
+    draft,
+    chart,
+    market,
+    onDraft,
+    onPulled,
+    confirm,
+  });
   return (
     <div className={styles['mark']} data-mark={mark.id} data-kind={kind} data-look={lookOf(mark)}>
       {onDraft === undefined ? (
@@ -262,13 +278,16 @@ interface Grip {
 
 interface HandleProps extends Pick<MarkProps, 'draft' | 'chart' | 'market' | 'onDraft'> {
   readonly id: string;
-  /** Of the order as it stands. */
+  /** Of the order or the stop as it stands. */
   readonly ticks: number;
+  /** Called at the end of a pull, where the page itself asks about it. */
+  readonly onPulled: ((price: string) => void) | undefined;
   readonly confirm: RefObject<HTMLButtonElement | null>;
 }
 
-/** Moves the price of an order by dragging, and with keys. */
-function useHandle({ id, ticks, draft, chart, market, onDraft, confirm }: HandleProps) {
+/** Moves the price of an order or a stop by dragging, and with keys. */
+function useHandle(props: HandleProps) {
+  const { id, ticks, draft, chart, market, onDraft, onPulled, confirm } = props;
   const grip = useRef<Grip>(undefined);
   const set = (next: number, isDragged: boolean): void =>
     onDraft?.(next === ticks && !isDragged ? undefined : { id, ticks: next, isDragged });
@@ -297,7 +316,9 @@ function useHandle({ id, ticks, draft, chart, market, onDraft, confirm }: Handle
       if (grip.current?.pointer !== event.pointerId) return;
       const moved = grip.current.ticks;
       grip.current = undefined;
-      if (moved !== undefined) set(moved, false);
+      if (moved === undefined) return;
+      if (onPulled === undefined || moved === ticks) set(moved, false);
+      else onPulled(formatPrice(moved, market.scale));
     },
     onPointerCancel: (): void => {
       grip.current = undefined;
