@@ -231,6 +231,13 @@ describe('setting alerts', () => {
     expect(await alerts()).toHaveLength(ALERT_RULES.most + 1);
   });
 
+  it('keeps a note as it is seen, and takes none that turns the writing round', async () => {
+    await add({ note: '\u200bsell\u2060 the \u200frest\ufeff' });
+    await add({ note: '\u200b\u2060', price: '60200' });
+    expect((await alerts()).map(({ note }) => note)).toEqual(['', 'sell the rest']);
+    expect(await refusal({ note: 'sell \u202etser eht' })).toMatchObject({ field: 'note' });
+  });
+
   it("touches nobody else's", async () => {
     const id = await add();
     for (const call of [

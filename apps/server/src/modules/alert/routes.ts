@@ -5,6 +5,7 @@ import { formatPrice, parsePrice } from '@meridian/money/market-scale';
 import type { Queries } from '../../database/database.ts';
 import type { CallRegistry } from '../../gateway/handler.ts';
 import { textOf } from '../../texts.ts';
+import { seenText } from '../../unseen-letters.ts';
 import type { LiveView } from '../live-view.ts';
 import { onGrid } from '../market/on-grid.ts';
 import { pairIds, pairOf, pairOfCall, symbolOf } from '../market/translate.ts';
@@ -33,7 +34,7 @@ export function registerAlerts(gateway: CallRegistry, services: AlertServices): 
       direction,
       priceTicks: onGrid(parsePrice(price, scale), 'price'),
       repeats: repeats === '1',
-      note: note.trim(),
+      note: seenText(note),
     });
     return { id };
   });

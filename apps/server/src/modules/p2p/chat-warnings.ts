@@ -2,14 +2,13 @@ import type { ChatFlag } from '@meridian/contract/p2p/chat-calls';
 import { wordsOf } from '@meridian/contract/p2p/watched-words';
 import type { Queries } from '../../database/database.ts';
 import { readSettings } from '../../site-settings.ts';
+import { UNSEEN } from '../../unseen-letters.ts';
 
 /** Names on messengers. */
 const HANDLE = /@[a-z0-9]\w{3}/u;
 /** Nine to fifteen digits: more are an account at a bank, fewer an amount. */
 const PHONE = /(?<!\d)\d{9,15}(?!\d)/u;
 const BETWEEN_DIGITS = /[\s().-]/gu;
-/** Signs that nobody sees, put between the letters of a word. */
-const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const PLAIN_WORD = /^[a-z0-9]+(?: [a-z0-9]+)*$/u;
 const BETWEEN_WORDS = /[^a-z0-9]+/gu;
 
@@ -45,7 +44,10 @@ export function flagsOf(text: string, watched: WatchedWords): ChatFlag[] {
   ];
 }
 
-/** Small letters; wide and styled forms of a letter are the letter. */
+/**
+ * Small letters; wide and styled forms of a letter are the letter, and those that nobody sees,
+ * which are put between the letters of a word, are none.
+ */
 function folded(text: string): string {
   return text.normalize('NFKC').replaceAll(UNSEEN, '').toLowerCase();
 }

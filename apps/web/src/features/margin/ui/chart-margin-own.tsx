@@ -9,7 +9,7 @@ import { fillsOf, marksOf, movedStop } from '../model/own-marks.ts';
 import { listedOf } from '../model/position-list.ts';
 import { useMarginAccounts } from '../use-margin-accounts.ts';
 import type { Asked } from './asked.ts';
-import { AskedDialog } from './later.ts';
+import { AskedDialog } from './lazy-asked-dialog.ts';
 
 /** A stop that was pulled on the chart, and the element that fills the screen meanwhile. */
 interface Pulled extends Asked {

@@ -18,7 +18,7 @@ import { listedOf } from '../model/position-list.ts';
 import type { ListName, MarginAccount, Position, PositionFilter } from '../model/position.ts';
 import { isolatedRiskPercent, riskPercent } from '../model/risk.ts';
 import type { Asked } from './asked.ts';
-import { AskedDialog } from './later.ts';
+import { AskedDialog } from './lazy-asked-dialog.ts';
 import { PositionActions } from './position-actions.tsx';
 import { PositionCards } from './position-cards.tsx';
 import { usePositionColumns } from './position-columns.tsx';
