@@ -1,4 +1,4 @@
-/** Letters that nothing is drawn for: zero-width spaces, joiners, marks of the writing direction. */
+/** Letters that are not drawn: zero-width spaces, joiners, marks of the writing direction. */
 export const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 /** Those among them that join letters, or choose the form of the sign before them. */
 const JOINERS = /[\u200c\u200d\ufe00-\ufe0f]/u;

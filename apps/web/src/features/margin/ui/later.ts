@@ -3,9 +3,6 @@ import { withTexts } from '../../../shared/i18n/language.ts';
 
 /** Parts of the terminal that are fetched when they are used, with the texts that they show. */
 
-export const AskedDialog = lazy(async () => ({
-  default: (await withTexts(import('./asked-dialog.tsx'))).AskedDialog,
-}));
 export const CalculatorDialog = lazy(async () => ({
   default: (await withTexts(import('./calculator-dialog.tsx'))).CalculatorDialog,
 }));
