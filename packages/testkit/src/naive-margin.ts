@@ -229,7 +229,11 @@ export class NaiveMargin {
         (this.#sums.index(id).indexTicks > 0 && this.#sums.isStale(id, timeMs)),
     );
     for (const id of changed) if (!this.#dead.delete(id)) this.#dead.add(id);
-    this.#liquidateAll(({ status, market }) => status === 'open' && changed.includes(market));
+    // An isolated position has no part in the figures of its account.
+    this.#liquidateAll(
+      ({ status, isIsolated, market }) =>
+        status === 'open' && !isIsolated && changed.includes(market),
+    );
   }
 
   #voidOld(timeMs: number): void {
