@@ -8,15 +8,8 @@ import type { LoanEvent } from '@meridian/core/loan/loan-events';
 import type { SaleEvent } from '@meridian/core/sale/sale-events';
 import type { RebateEvent } from '@meridian/core/rebate/rebate-events';
 import type { VoteEvent } from '@meridian/core/vote/vote-events';
-import type { Side } from '@meridian/core/catalog/side';
 import type { Applied, Event } from '@meridian/core/events';
-import type {
-  OrderClosed,
-  OrderPlaced,
-  OrderReduced,
-  OrderRested,
-  Traded,
-} from '@meridian/core/spot/spot-events';
+import type { Traded } from '@meridian/core/spot/spot-events';
 import type { Posted, TransferMade } from '@meridian/core/ledger/posting';
 import { INVARIANTS, type InvariantId } from '@meridian/core/invariants';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
@@ -34,66 +27,42 @@ import { P2pAuditor } from './p2p-auditor.ts';
 import { RebateAuditor } from './rebate-auditor.ts';
 import { SaleAuditor } from './sale-auditor.ts';
 import { SecondsAuditor } from './seconds-auditor.ts';
+import { SpotAuditor, type AuditedMarket } from './spot-auditor.ts';
 import { VoteAuditor } from './vote-auditor.ts';
-import { bandAround, isInside, LARGEST_BALANCE } from './naive-rules.ts';
+import { LARGEST_BALANCE } from './naive-rules.ts';
 
 /**
  * L7 is the auditor's own: only a reader that keeps all postings can check that balances are their
  * sum.
  */
 export type AuditedInvariant = InvariantId | 'L7';
-const DAY_MS = 24 * 60 * 60 * 1000;
 export const AUDITED: readonly AuditedInvariant[] = [...INVARIANTS, 'L7'];
 
-interface AuditedOrder {
-  readonly id: number;
-  readonly user: number;
-  readonly side: Side;
-  readonly placed: OrderPlaced;
-  readonly priceTicks: number;
-  remainingLots: number;
-  filledLots: number;
-  reducedLots: number;
-  hold: bigint;
-  isResting: boolean;
-  isClosed: boolean;
-}
-
-interface AuditedMarket {
-  settings: Market;
-  readonly unit: bigint;
-  readonly book: NaiveBook<AuditedOrder>;
-  indexTicks: number;
-  indexTimeMs: number;
-  markTicks: number;
-  quotedAtMs: number;
-}
-
 /**
- * Owns balances, holds, orders and books rebuilt from events alone. Promises the invariants L1 to
- * L10 and B1 to B11 after each command; the custody auditor proves W1, W3, W5 and W7 to W11, the
- * margin auditor M1 to M9, the seconds auditor S1 to S7, the marketplace's auditor C1 to C7, those
- * of earning products, conversions and loans E1 to E4, V1 to V3 and N1 to N3, that of votes T1,
- * that of rebates R1 and R2, that of token sales A1 to A5, that of fees F1 and F2; J10 is that a
- * refusal has no events. It does not look into the exchange; `compare` compares its
- * own state with a snapshot.
+ * Owns balances and holds rebuilt from events alone. Promises the invariants L1 to L10 and B7 after
+ * each command; the spot auditor proves the rest of B1 to B11, the custody auditor W1, W3, W5 and
+ * W7 to W11, the margin auditor M1 to M9, the seconds auditor S1 to S7, the marketplace's auditor
+ * C1 to C7, those of earning products, conversions and loans E1 to E4, V1 to V3 and N1 to N3, that
+ * of votes T1, that of rebates R1 and R2, that of token sales A1 to A5, that of fees F1 and F2; J10
+ * is that a refusal has no events. It does not look into the exchange; `compare` compares its own
+ * state with a snapshot.
  */
 export class EventAuditor {
   /** Number of proofs of each invariant. */
   readonly checks = new Map<AuditedInvariant, number>();
   readonly #scales = new Map<number, number>();
   readonly #markets = new Map<number, AuditedMarket>();
-  readonly #orders = new Map<number, AuditedOrder>();
   readonly #available = new Map<string, bigint>();
   readonly #held = new Map<string, bigint>();
   /** Sum of the holds of an account's orders. */
   readonly #holds = new Map<string, bigint>();
-  /** The newest order of each client order id, and when orders ended. */
-  readonly #named = new Map<string, number>();
-  readonly #endings = new Map<number, number>();
   /** Numbers of the transfers that took effect, by kind. */
   readonly #transfers = new Map<string, Set<number>>();
-  #touchedOrders = new Set<AuditedOrder>();
+  readonly #spot = new SpotAuditor({
+    prove: (id, holds, detail) => this.#prove(id, holds, detail),
+    markets: this.#markets,
+    noteTrade: (trade, market, timeMs) => this.#fees.trade(trade, market, timeMs),
+  });
   readonly #custody = new CustodyAuditor({
     prove: (id, holds, detail) => this.#prove(id, holds, detail),
     available: (account) => this.#available.get(account) ?? 0n,
@@ -146,7 +115,7 @@ export class EventAuditor {
         applied.events.length === 0,
         `a command after ${applied.seq} is refused and has events`,
       );
-    this.#touchedOrders = new Set();
+    this.#spot.begin();
     const trades = new Map<number, Traded>();
     for (const event of applied.events) {
       if (event.type === 'traded') trades.set(event.trade, event);
@@ -159,14 +128,13 @@ export class EventAuditor {
     this.#checkTrades(trades, postings, applied.timeMs);
     this.#noteFees(postings, applied.timeMs);
     this.#rebates.check(postings);
-    this.#checkOrders();
+    this.#spot.settle();
     this.#custody.settle(postings);
     this.#seconds.settle(postings);
     this.#p2p.settle();
     this.#settleProducts(postings);
     this.#margin.settle(applied.events, applied.timeMs);
-    for (const [id, order] of this.#orders) if (order.isClosed) this.#orders.delete(id);
-    for (const { id, user } of this.#orders.values())
+    for (const { id, user } of this.#spot.openOrders())
       this.#prove(
         'W8',
         !this.#custody.isDebtor(user),
@@ -209,21 +177,7 @@ export class EventAuditor {
         );
       this.#prove('L10', isSame, `the snapshot has other ${kind} transfers`);
     }
-    const open = [...this.#markets.values()].flatMap(({ book }) => [
-      ...book.orders('buy'),
-      ...book.orders('sell'),
-    ]);
-    const shown = snapshot.orders.map(({ id }) => id);
-    this.#prove(
-      'B3',
-      open.length === this.#orders.size && open.length === new Set(open).size,
-      'orders and books are no bijection',
-    );
-    const isSame =
-      open.length === shown.length &&
-      new Set(shown).size === shown.length &&
-      open.every(({ id }) => shown.includes(id));
-    this.#prove('B3', isSame, 'the snapshot has other orders');
+    this.#spot.compare(snapshot.orders);
   }
 
   #follow(event: Exclude<Event, Posted>, { timeMs, seq }: Applied): void {
@@ -255,20 +209,11 @@ export class EventAuditor {
         this.#transfer(event);
         break;
       case 'orderPlaced':
-        this.#place(event, timeMs);
-        break;
       case 'traded':
-        this.#trade(event, timeMs);
-        break;
       case 'orderRested':
-        this.#rest(event);
-        break;
       case 'orderReduced':
-        this.#reduce(event);
-        break;
       case 'orderClosed':
-        this.#close(event);
-        this.#endings.set(event.order, timeMs);
+        this.#spot.follow(event, timeMs);
         break;
       case 'marginTermsSet':
       case 'marginOrderPlaced':
@@ -433,162 +378,6 @@ export class EventAuditor {
     this.#transfers.set(kind, made.add(number));
   }
 
-  /** B11: no other order gets an order's client order id while that is open and for a day after. */
-  #name({ user, clientOrderId, order }: OrderPlaced, timeMs: number): void {
-    if (clientOrderId === undefined) return;
-    const named = this.#named.get(`${user} ${clientOrderId}`);
-    this.#prove(
-      'B11',
-      named === undefined || timeMs - (this.#endings.get(named) ?? timeMs) >= DAY_MS,
-      `order ${order} has the name of order ${named}`,
-    );
-    this.#named.set(`${user} ${clientOrderId}`, order);
-  }
-
-  #place(event: OrderPlaced, timeMs: number): void {
-    const { settings, unit, book, indexTicks } = this.#market(event.market);
-    const { quantityLots, priceTicks, orderType, order: id, user, side } = event;
-    const band = bandAround(indexTicks, settings.bandBps);
-    this.#prove(
-      'B9',
-      settings.status === 'open',
-      `order ${id} in a market that is ${settings.status}`,
-    );
-    if (orderType === 'limit')
-      this.#prove('B9', isInside(priceTicks, band), `order ${id} is out of band`);
-    const best = book
-      .orders(side === 'buy' ? 'sell' : 'buy')
-      .find((order) => isInside(order.priceTicks, band));
-    const price = orderType === 'limit' ? priceTicks : (best?.priceTicks ?? 0);
-    const isSized = quantityLots >= 1 && quantityLots <= settings.maxQuantityLots;
-    this.#prove(
-      'B5',
-      isSized && BigInt(price) * BigInt(quantityLots) * unit >= settings.minNotional,
-      `order ${id} has a wrong size`,
-    );
-    const order = {
-      id,
-      user,
-      side,
-      placed: event,
-      priceTicks,
-      remainingLots: quantityLots,
-      filledLots: 0,
-      reducedLots: 0,
-    };
-    this.#name(event, timeMs);
-    this.#orders.set(id, { ...order, hold: 0n, isResting: false, isClosed: false });
-    this.#touch(id);
-  }
-
-  #trade(trade: Traded, timeMs: number): void {
-    const { settings, unit, book, indexTicks, quotedAtMs } = this.#market(trade.market);
-    const maker = this.#touch(trade.makerOrder);
-    const taker = this.#touch(trade.takerOrder);
-    const price = trade.priceTicks;
-    this.#prove(
-      'B2',
-      book.best(maker.side) === maker,
-      `trade ${trade.trade} passes over an older or better order`,
-    );
-    const isWithin = taker.side === 'buy' ? price <= taker.priceTicks : price >= taker.priceTicks;
-    this.#prove(
-      'B6',
-      price === maker.priceTicks && (taker.placed.orderType === 'market' || isWithin),
-      `trade ${trade.trade} at ${price}`,
-    );
-    this.#prove(
-      'B6',
-      trade.notional === BigInt(price) * BigInt(trade.quantityLots) * unit,
-      `trade ${trade.trade} has a wrong notional`,
-    );
-    this.#prove(
-      'B8',
-      maker.user !== taker.user && maker.user === trade.makerUser && taker.user === trade.takerUser,
-      `trade ${trade.trade}`,
-    );
-    this.#prove(
-      'B9',
-      isInside(price, bandAround(indexTicks, settings.bandBps)),
-      `trade ${trade.trade} is out of band`,
-    );
-    for (const order of [maker, taker]) {
-      order.remainingLots -= trade.quantityLots;
-      order.filledLots += trade.quantityLots;
-      this.#prove(
-        'B4',
-        trade.quantityLots > 0 && order.remainingLots >= 0,
-        `order ${order.id} is overfilled`,
-      );
-    }
-    this.#prove(
-      'B4',
-      maker.remainingLots === trade.makerRemainingLots,
-      `remainder of order ${maker.id}`,
-    );
-    this.#fees.trade(trade, { settings, unit, indexTicks, indexQuotedAtMs: quotedAtMs }, timeMs);
-  }
-
-  #rest({ order: id, remainingLots, priceTicks, market }: OrderRested): void {
-    const order = this.#touch(id);
-    const { settings, book } = this.#market(market);
-    order.reducedLots += order.remainingLots - remainingLots;
-    order.remainingLots = remainingLots;
-    this.#prove(
-      'B4',
-      remainingLots > 0 && order.reducedLots >= 0 && priceTicks === order.priceTicks,
-      `order ${id} rests wrongly`,
-    );
-    book.rest(order);
-    order.isResting = true;
-    const open = [...book.orders('buy'), ...book.orders('sell')].filter(
-      ({ user }) => user === order.user,
-    ).length;
-    this.#prove('B5', open <= settings.maxOpenOrders, `user ${order.user} has ${open} open orders`);
-  }
-
-  #reduce({ order: id, reducedLots, remainingLots }: OrderReduced): void {
-    const order = this.#touch(id);
-    order.remainingLots -= reducedLots;
-    order.reducedLots += reducedLots;
-    this.#prove(
-      'B4',
-      reducedLots > 0 && order.remainingLots === remainingLots && remainingLots > 0,
-      `order ${id} is reduced wrongly`,
-    );
-  }
-
-  #close({ order: id, reason, cancelledLots, wasResting, market }: OrderClosed): void {
-    const order = this.#touch(id);
-    const reduced = order.remainingLots - cancelledLots;
-    order.reducedLots += reduced;
-    const { quantityLots } = order.placed;
-    this.#prove(
-      'B4',
-      reduced >= 0 && order.filledLots + order.reducedLots + cancelledLots === quantityLots,
-      `order ${id} ends with wrong lots`,
-    );
-    this.#prove(
-      'B4',
-      wasResting === order.isResting && !order.isClosed,
-      `order ${id} ends twice or elsewhere`,
-    );
-    if (reason === 'filled' || reason === 'decrement')
-      this.#prove('B4', cancelledLots === 0, `order ${id} ends ${reason} with lots left`);
-    const { book, indexTicks, settings } = this.#market(market);
-    if (reason === 'outOfBand') {
-      this.#prove(
-        'B9',
-        wasResting && !isInside(order.priceTicks, bandAround(indexTicks, settings.bandBps)),
-        `order ${id} expires inside the band`,
-      );
-    }
-    if (order.isResting) book.remove(order);
-    order.remainingLots = 0;
-    order.isResting = false;
-    order.isClosed = true;
-  }
-
   #post(posting: Posted, trades: ReadonlyMap<number, Traded>): void {
     const { user, wallet, currency, available, held, reason } = posting;
     const account = accountName(user, wallet, currency);
@@ -622,36 +411,13 @@ export class EventAuditor {
       this.#convert.owns(posting) ||
       this.#loan.owns(posting) ||
       this.#sales.owns(posting);
-    if (!isOfArea) this.#countForOrder(posting, trades);
+    if (!isOfArea) this.#spot.hold(posting, trades);
     this.#holds.set(account, (this.#holds.get(account) ?? 0n) + held);
     this.#prove(
       'L5',
       heldAfter === this.#holds.get(account),
       `held of ${account} is not the sum of its holds`,
     );
-  }
-
-  #countForOrder(
-    { user, held, reason, subject, wallet, currency }: Posted,
-    trades: ReadonlyMap<number, Traded>,
-  ): void {
-    const trade = trades.get(subject);
-    const owner =
-      reason === 'trade'
-        ? user === trade?.makerUser
-          ? trade.makerOrder
-          : trade?.takerOrder
-        : subject;
-    const order = this.#orders.get(owner ?? 0);
-    this.#prove(
-      'L5',
-      order !== undefined && order.user === user,
-      `a hold of ${accountName(user, wallet, currency)} has no owner`,
-    );
-    if (order !== undefined) {
-      this.#touchedOrders.add(order);
-      order.hold += held;
-    }
   }
 
   /** L1, and with it L4: the postings of a command sum to zero in each currency. */
@@ -715,37 +481,6 @@ export class EventAuditor {
     }
   }
 
-  #checkOrders(): void {
-    const markets = new Set<AuditedMarket>();
-    for (const order of this.#touchedOrders) {
-      const market = this.#market(order.placed.market);
-      markets.add(market);
-      this.#prove(
-        'B4',
-        order.isResting !== order.isClosed,
-        `order ${order.id} neither rests nor ended`,
-      );
-      if (order.isClosed) {
-        this.#prove('L6', order.hold === 0n, `order ${order.id} ended and holds ${order.hold}`);
-        continue;
-      }
-      const lots = BigInt(order.remainingLots);
-      const cost =
-        order.side === 'buy'
-          ? BigInt(order.priceTicks) * lots * market.unit
-          : lots * market.settings.lotSize;
-      this.#prove('B10', order.hold === cost, `order ${order.id} holds ${order.hold} for ${cost}`);
-    }
-    for (const { book, settings } of markets) {
-      const [bid, ask] = [book.best('buy'), book.best('sell')];
-      this.#prove(
-        'B1',
-        bid === undefined || ask === undefined || bid.priceTicks < ask.priceTicks,
-        `market ${settings.id} is crossed`,
-      );
-    }
-  }
-
   #prove(id: AuditedInvariant, holds: boolean, detail: string): void {
     this.checks.set(id, (this.checks.get(id) ?? 0) + 1);
     if (!holds) throw new Error(`invariant ${id} does not hold: ${detail}`);
@@ -774,13 +509,5 @@ export class EventAuditor {
     if (market === undefined)
       throw new Error(`an event names market ${id}, which was never listed`);
     return market;
-  }
-
-  #touch(id: number): AuditedOrder {
-    const order = this.#orders.get(id);
-    if (order === undefined)
-      throw new Error(`an event names order ${id}, which was never placed or has ended`);
-    this.#touchedOrders.add(order);
-    return order;
   }
 }

@@ -12,9 +12,9 @@ import type { FirstCustody } from './judge/version-1/first-custody.ts';
 import type { NaiveCatalog } from './naive-catalog.ts';
 import { isStoppedByDebt, isStoppedByFreeze, isWellFormed } from './naive-custody-commands.ts';
 import { accountName, because, type Cause, type OracleLedger } from './naive-ledger.ts';
+import { NaiveOutflows } from './naive-outflows.ts';
 import { isTrader, LARGEST_BALANCE } from './naive-rules.ts';
 import {
-  approvalsAt,
   dayOf,
   isWaitingForTime,
   type NaiveDeposit,
@@ -46,12 +46,15 @@ export class NaiveCustody {
   readonly #frozen = new Set<number>();
   /** Until this time no funds of a user leave. */
   readonly #heldUntil = new Map<number, number>();
-  /** Outflows of the day on which the rules that count outflows began. */
-  #before: { user: number; worth: bigint; leftMs: number }[] = [];
+  readonly #outflows: NaiveOutflows;
 
   constructor(ledger: OracleLedger, catalog: NaiveCatalog) {
     this.#ledger = ledger;
     this.#catalog = catalog;
+    this.#outflows = new NaiveOutflows(this.#catalog, {
+      withdrawals: this.#withdrawals,
+      escrows: this.#escrows,
+    });
   }
 
   /** Takes over the state of the first rules. Debtors have no waiting orders. */
@@ -95,91 +98,9 @@ export class NaiveCustody {
     for (const user of [...debtors].sort((a, b) => a - b)) this.#catalog.cancelOrders(user);
   }
 
-  /** Begins the rules that count outflows: signed and recent outflows count as of now. */
+  /** Begins the rules that count outflows. */
   countOutflows(timeMs: number): void {
-    const today = dayOf(timeMs);
-    const newest = Math.max(0, ...this.#counted().map(({ day }) => day));
-    const gone = new Map<number, bigint>();
-    for (const outflow of this.#counted()) {
-      const isSigned = 'status' in outflow.of && outflow.of.status === 'signed';
-      outflow.of.leftMs = !outflow.isOpen ? -Infinity : isSigned ? timeMs : 0;
-      if (!outflow.isOpen && outflow.day === newest && newest >= today - 1)
-        gone.set(outflow.of.user, (gone.get(outflow.of.user) ?? 0n) + outflow.worth);
-    }
-    this.#before = [...gone].map(([user, worth]) => ({ user, worth, leftMs: timeMs }));
-    for (const withdrawal of this.#withdrawals) delete withdrawal.arrivedMs;
-  }
-
-  /** All requested outflows that were not returned. */
-  #counted(): {
-    of: NaiveWithdrawal | NaiveEscrow;
-    worth: bigint;
-    day: number;
-    isOpen: boolean;
-    needs: number;
-  }[] {
-    const withdrawn = this.#withdrawals.filter(
-      ({ status }) => !['cancelled', 'rejected', 'failed'].includes(status),
-    );
-    const sold = this.#escrows.filter(({ isCounted, state }) => isCounted && state !== 'returned');
-    return [
-      ...withdrawn.map((of) => ({
-        of,
-        worth: of.worth,
-        day: of.day,
-        isOpen: ['requested', 'approved', 'signed'].includes(of.status),
-        needs: of.approvalsNeeded,
-      })),
-      ...sold.map((of) => ({
-        of,
-        worth: of.amount,
-        day: of.day,
-        isOpen: of.state === 'open',
-        needs: 0,
-      })),
-    ];
-  }
-
-  /**
-   * Outflows of a user that have not left, or left within 24 hours, without one withdrawal: worth
-   * and required approvals of each.
-   */
-  #recent(
-    user: number,
-    timeMs: number,
-    except?: NaiveWithdrawal,
-  ): { worth: bigint; needs: number }[] {
-    const isCounted = (leftMs: number): boolean => leftMs === 0 || timeMs - leftMs < 24 * HOUR_MS;
-    const asked = this.#counted().filter(
-      ({ of }) => of !== except && of.user === user && isCounted(of.leftMs),
-    );
-    const before = this.#before.filter((each) => each.user === user && isCounted(each.leftMs));
-    return [...asked, ...before.map(({ worth }) => ({ worth, needs: 0 }))];
-  }
-
-  /** Approvals that an outflow needs, counted together with the recent ones. */
-  #tier(
-    network: Network,
-    worth: bigint,
-    recent: readonly { worth: bigint; needs: number }[],
-  ): number {
-    if (!this.#catalog.countsOutflows()) return approvalsAt(network, worth);
-    const beside = (approvals: number): bigint =>
-      recent
-        .filter(({ needs }) => needs < approvals)
-        .reduce((sum, each) => sum + each.worth, worth);
-    return beside(2) >= network.twoApprovalsFrom ? 2 : beside(1) >= network.oneApprovalFrom ? 1 : 0;
-  }
-
-  #isKnown(user: number, network: number, address: string, timeMs: number): boolean {
-    return this.#withdrawals.some(
-      (each) =>
-        each.user === user &&
-        each.network === network &&
-        each.address === address &&
-        each.arrivedMs !== undefined &&
-        timeMs - each.arrivedMs >= 24 * HOUR_MS,
-    );
+    this.#outflows.begin(timeMs);
   }
 
   /** The freeze or hold that keeps a user's funds from leaving, apart from any other reason. */
@@ -262,13 +183,15 @@ export class NaiveCustody {
     const reviewed = this.#reviewed(user, timeMs);
     if (reviewed !== undefined) return reviewed;
     const day = dayOf(timeMs);
-    if (dayLimit !== undefined && this.#goneOn(user, day) + amount > dayLimit)
+    if (dayLimit !== undefined && this.#outflows.goneOn(user, day) + amount > dayLimit)
       return 'day_limit_exceeded';
     const tiers = [...this.#networks.values()].filter((network) => network.currency === currency);
     if (
       dayLimit !== undefined &&
       this.#catalog.countsOutflows() &&
-      tiers.some((network) => this.#tier(network, amount, this.#recent(user, timeMs)) > 0)
+      tiers.some(
+        (network) => this.#outflows.tier(network, amount, this.#outflows.recent(user, timeMs)) > 0,
+      )
     )
       return 'sale_needs_approval';
     if (this.#available(user, 'spot', currency) < amount) return 'balance_insufficient';
@@ -380,7 +303,7 @@ export class NaiveCustody {
         for (const withdrawal of this.#unsignedOf(command.user)) {
           if (
             (withdrawal.isOdd && withdrawal.status === 'requested') ||
-            this.#isKnown(withdrawal.user, withdrawal.network, withdrawal.address, timeMs)
+            this.#outflows.isKnown(withdrawal.user, withdrawal.network, withdrawal.address, timeMs)
           )
             continue;
           Object.assign(withdrawal, {
@@ -498,13 +421,13 @@ export class NaiveCustody {
     );
     if (this.#catalog.countsOutflows() && underWay.length > 19) return 'withdrawals_too_many';
     const day = dayOf(timeMs);
-    if (this.#goneOn(user, day) + worth > dayLimit) return 'day_limit_exceeded';
+    if (this.#outflows.goneOn(user, day) + worth > dayLimit) return 'day_limit_exceeded';
     if (this.#available(user, 'spot', currency) < amount) return 'balance_insufficient';
     const isCounting = this.#catalog.countsOutflows();
-    const recent = this.#recent(user, timeMs);
-    const isNew = isCounting && !this.#isKnown(user, network.id, address, timeMs);
+    const recent = this.#outflows.recent(user, timeMs);
+    const isNew = isCounting && !this.#outflows.isKnown(user, network.id, address, timeMs);
     const isOdd = isCounting && (recent.length > 4 || (isNew && risks.length > 0));
-    const tier = Math.max(this.#tier(network, worth, recent), isOdd ? 1 : 0);
+    const tier = Math.max(this.#outflows.tier(network, worth, recent), isOdd ? 1 : 0);
     const wait = network.newAddressWaitMs ?? 24 * HOUR_MS;
     const id = this.#withdrawals.length + 1;
     const withdrawal: NaiveWithdrawal = {
@@ -543,28 +466,14 @@ export class NaiveCustody {
     if (network === undefined) return 'network_unknown';
     const worth = this.#worthOf(network, withdrawal.amount, timeMs);
     if (typeof worth === 'string') return worth;
-    const tier = this.#tier(network, worth, this.#recent(withdrawal.user, timeMs, withdrawal));
+    const tier = this.#outflows.tier(
+      network,
+      worth,
+      this.#outflows.recent(withdrawal.user, timeMs, withdrawal),
+    );
     if (withdrawal.approvers.size < tier)
       withdrawal.approvalsNeeded = Math.max(withdrawal.approvalsNeeded, tier);
     return withdrawal.approvalsNeeded - withdrawal.approvers.size;
-  }
-
-  /** Worth of a user's outflows of a day that were not returned. */
-  #goneOn(user: number, day: number): bigint {
-    const withdrawn = this.#withdrawals.filter(
-      (each) =>
-        each.user === user &&
-        each.day === day &&
-        !['cancelled', 'rejected', 'failed'].includes(each.status),
-    );
-    const sold = this.#escrows.filter(
-      (each) =>
-        each.user === user && each.day === day && each.isCounted && each.state !== 'returned',
-    );
-    return (
-      withdrawn.reduce((sum, each) => sum + each.worth, 0n) +
-      sold.reduce((sum, each) => sum + each.amount, 0n)
-    );
   }
 
   #decide(

@@ -113,6 +113,15 @@ export function referenceOf(
   return ticks > 9_000_000_000_000_000n ? 0 : Number(ticks);
 }
 
+/** Whether an ad names hours of a week, and now is in none of them. */
+export function isOutsideHours({ hours }: AdTerms, now: number): boolean {
+  // Minutes since a Monday, 1970-01-05, 00:00 in Shanghai.
+  const monday = Date.UTC(1970, 0, 4, 16);
+  const week = 7 * DAY;
+  const minute = Math.floor(((((now - monday) % week) + week) % week) / MINUTE);
+  return hours.length > 0 && !hours.some(([from, to]) => from <= minute && minute < to);
+}
+
 /** Whether a fixed price, or the offset of a floating one, is farther away than a coin allows. */
 export function isOutOfBand(
   { priceTicks, offsetBps }: { readonly priceTicks: number; readonly offsetBps: number },

@@ -6,25 +6,24 @@ import type {
   OpenAppeal,
   OpenDeal,
   P2pCommand,
-  P2pTerms,
   PublishAd,
   RuleAppeal,
 } from '@meridian/core/p2p/p2p-commands';
 import type { Rejection } from '@meridian/core/rejections';
 import { isP2pWellFormed } from './naive-p2p-commands.ts';
 import { accountName, because, type OracleLedger } from './naive-ledger.ts';
+import { NaiveMerchants } from './naive-merchants.ts';
+import { NaiveCoins } from './naive-p2p-coins.ts';
 import {
-  BPS,
   DAY,
   divideHeld,
   isOutOfBand,
+  isOutsideHours,
   MINUTE,
   type NaiveAd,
   type NaiveAppeal,
-  type NaiveBond,
   type NaiveDeal,
   NaiveNotes,
-  referenceOf,
   sellersAccount,
   type Side,
   sum,
@@ -40,22 +39,28 @@ import {
 export class NaiveP2p {
   readonly #ledger: OracleLedger;
   readonly #around: Surroundings;
-  readonly #terms = new Map<number, P2pTerms>();
+  readonly #coins: NaiveCoins;
+  readonly #merchants: NaiveMerchants;
   readonly #ads: NaiveAd[] = [];
   readonly #deals: NaiveDeal[] = [];
   readonly #appeals: NaiveAppeal[] = [];
   readonly #notes = new NaiveNotes();
-  readonly #bonds: NaiveBond[] = [];
-  readonly #merchants = new Set<number>();
   readonly #away = new Set<number>();
   readonly #blocks = new Set<string>();
   readonly #restricted = new Map<number, number>();
-  #rate = { currency: 0, priceTicks: 0, timeMs: 0 };
   #now = 0;
 
   constructor(ledger: OracleLedger, around: Surroundings) {
     this.#ledger = ledger;
     this.#around = around;
+    this.#coins = new NaiveCoins(around);
+    this.#merchants = new NaiveMerchants(ledger, {
+      bondWanted: (currency) => this.#coins.of(currency)?.merchantBond ?? 0n,
+      isInDeals: (user) =>
+        this.#deals.some(
+          (deal) => (deal.buyer === user || deal.seller === user) && this.#isKept(deal),
+        ),
+    });
   }
 
   isMalformed(command: { readonly kind: string }): boolean {
@@ -88,8 +93,7 @@ export class NaiveP2p {
       if (deal.endedMs === 0) yield [sellersAccount(deal), deal.quantity];
     for (const { state, held } of this.#appeals)
       if (state === 'open') for (const { account, amount } of held) yield [account, amount];
-    for (const { user, currency, amount } of this.#bonds)
-      if (amount > 0n) yield [accountName(user, 'p2p', currency), amount];
+    yield* this.#merchants.holds();
   }
 
   /** Live ads, for streams of commands. */
@@ -170,24 +174,17 @@ export class NaiveP2p {
           isAfterEnd,
         })),
       traders: this.#notes.traders(),
-      bonds: this.#bonds
-        .filter(({ amount }) => amount > 0n)
-        .sort((a, b) => a.user - b.user)
-        .map(({ user, amount }) => ({
-          user,
-          amount: String(amount),
-          isMerchant: this.#merchants.has(user),
-        })),
+      bonds: this.#merchants.snapshot(),
     };
   }
 
   #decide(command: P2pCommand): Rejection | number | undefined {
     switch (command.kind) {
       case 'p2p.terms':
-        return this.#list(command.terms);
+        return this.#coins.list(command.terms);
       case 'p2p.rate':
         if (this.#around.scaleOf(command.currency) === undefined) return 'currency_unknown';
-        this.#rate = { ...command, timeMs: this.#now };
+        this.#coins.setRate(command, this.#now);
         return undefined;
       case 'p2p.publish':
         return this.#publish(command);
@@ -200,7 +197,7 @@ export class NaiveP2p {
         const changed = { ...ad.published, terms: command.terms };
         const wrong = this.#wrongTerms(changed);
         if (wrong !== undefined) return wrong;
-        if (this.#isDust(changed)) return 'fiat_out_of_limits';
+        if (this.#coins.isDust(changed, this.#now)) return 'fiat_out_of_limits';
         ad.terms = command.terms;
         ad.version++;
         return undefined;
@@ -233,7 +230,7 @@ export class NaiveP2p {
       case 'p2p.bond':
       case 'p2p.returnBond':
       case 'p2p.merchant':
-        return this.#bond(command);
+        return this.#merchants.apply(command);
       case 'p2p.block': {
         const name = `${command.user} ${command.other}`;
         const own = [...this.#blocks].filter((each) => each.startsWith(`${command.user} `));
@@ -251,14 +248,6 @@ export class NaiveP2p {
     }
   }
 
-  #list(terms: P2pTerms): Rejection | undefined {
-    if (this.#around.scaleOf(terms.currency) === undefined) return 'currency_unknown';
-    const market = this.#around.marketOf(terms.market);
-    if (terms.market !== 0 && market?.base !== terms.currency) return 'market_unknown';
-    this.#terms.set(terms.currency, terms);
-    return undefined;
-  }
-
   #publish(command: PublishAd): Rejection | number {
     const wrong = this.#wrongTerms(command);
     if (wrong !== undefined) return wrong;
@@ -270,27 +259,20 @@ export class NaiveP2p {
     const { terms } = command;
     const id = this.#ads.length + 1;
     const ad = { id, published: command, terms, version: 1, isPaused: false, end: undefined };
-    if (this.#isDust(command)) return 'fiat_out_of_limits';
+    if (this.#coins.isDust(command, this.#now)) return 'fiat_out_of_limits';
     this.#ads.push(ad);
     return id;
   }
 
-  /** Whether all of an ad is worth less than one deal: at its own price, wherever it rests. */
-  #isDust({ currency, total, terms }: PublishAd): boolean {
-    const coin = this.#terms.get(currency);
-    if (coin === undefined) return false;
-    const price = this.#price({ terms: { ...terms, minTicks: 0, maxTicks: Infinity } }, coin);
-    return this.#fiat(currency, total, price > 0 ? price : terms.minTicks) < coin.minFiat;
-  }
-
   #wrongTerms({ user, currency, terms }: PublishAd): Rejection | undefined {
-    const coin = this.#terms.get(currency);
+    const coin = this.#coins.of(currency);
     if (coin === undefined || !coin.isOpen) return 'p2p_closed';
     const stopped = this.#stopped(user);
     if (stopped !== undefined) return stopped;
-    if (isOutOfBand(terms, coin, this.#reference(coin))) return 'price_out_of_band';
+    if (isOutOfBand(terms, coin, this.#coins.reference(coin, this.#now)))
+      return 'price_out_of_band';
     const price = terms.priceTicks > 0 ? terms.priceTicks : terms.minTicks;
-    return this.#fiat(currency, terms.minQuantity, price) > coin.maxFiat
+    return this.#coins.fiat(currency, terms.minQuantity, price) > coin.maxFiat
       ? 'quantity_out_of_limits'
       : undefined;
   }
@@ -313,7 +295,7 @@ export class NaiveP2p {
     const ad = this.#ads.find(({ id, end }) => id === command.ad && end === undefined);
     if (ad === undefined || ad.terms.code !== command.code) return 'ad_not_found';
     const { side, currency, user: owner } = ad.published;
-    const coin = this.#terms.get(currency);
+    const coin = this.#coins.of(currency);
     if (coin === undefined || !coin.isOpen) return 'p2p_closed';
     if (owner === user) return 'ad_own';
     if (command.level === 0) return 'p2p_unverified';
@@ -331,7 +313,7 @@ export class NaiveP2p {
     if (resting !== undefined) return resting;
     const unmet = this.#unmet(ad, command);
     if (unmet !== undefined) return unmet;
-    const price = this.#price(ad, coin);
+    const price = this.#coins.price(ad, coin, this.#now);
     if (price === 0) return 'ad_price_rests';
     const worst = command.priceTicks;
     if (worst > 0 && (isBuying ? price > worst : price < worst)) return 'ad_changed';
@@ -343,7 +325,7 @@ export class NaiveP2p {
     if (quantity === 0n || quantity > surplus || quantity > ad.terms.maxQuantity)
       return 'quantity_out_of_limits';
     if (quantity < ad.terms.minQuantity && !isRest) return 'quantity_out_of_limits';
-    const fiat = this.#fiat(currency, quantity, price);
+    const fiat = this.#coins.fiat(currency, quantity, price);
     if ((fiat < coin.minFiat && !isRest) || fiat > coin.maxFiat) return 'fiat_out_of_limits';
     const [buyer, seller] = isBuying ? [user, owner] : [owner, user];
     const account = accountName(seller, 'p2p', currency);
@@ -545,11 +527,11 @@ export class NaiveP2p {
       return 'appeal_answer_pending';
     if (toBuyer > appeal.amount) return 'quantity_invalid';
     if (fault !== 'nobody' && bondCut > 0n) {
-      const bond = this.#bondOf(deal[fault]);
+      const bond = this.#merchants.bondOf(deal[fault]);
       if (bond === undefined || bond.amount < bondCut) return 'bond_too_small';
     }
     const needsTwo =
-      bondCut > 0n || deal.fiat >= (this.#terms.get(deal.currency)?.twoOperatorsFrom ?? 0n);
+      bondCut > 0n || deal.fiat >= (this.#coins.of(deal.currency)?.twoOperatorsFrom ?? 0n);
     const agrees =
       proposed !== undefined &&
       proposed.operator !== operator &&
@@ -575,72 +557,18 @@ export class NaiveP2p {
         if (fault === 'buyer') this.#notes.add(deal.buyer, 'markUndone', this.#now);
       }
       if (bondCut > 0n)
-        this.#cut(deal[fault], bondCut, fault === 'buyer' ? deal.seller : deal.buyer, deal.id);
+        this.#merchants.cut(
+          deal[fault],
+          bondCut,
+          fault === 'buyer' ? deal.seller : deal.buyer,
+          deal.id,
+        );
     }
     return undefined;
   }
 
   #past(deal: NaiveDeal, state: NaiveAppeal['state']): NaiveAppeal[] {
     return this.#appeals.filter((each) => each.deal === deal && each.state === state);
-  }
-
-  #bond(
-    command: Extract<P2pCommand, { kind: 'p2p.bond' | 'p2p.returnBond' | 'p2p.merchant' }>,
-  ): Rejection | undefined {
-    const bond = this.#bondOf(command.user);
-    if (command.kind === 'p2p.bond') {
-      const { user, currency, amount } = command;
-      const wanted = this.#terms.get(currency)?.merchantBond ?? 0n;
-      if (wanted === 0n) return 'p2p_closed';
-      if (bond !== undefined) return 'bond_exists';
-      if (amount < wanted) return 'bond_too_small';
-      const account = accountName(user, 'p2p', currency);
-      if (this.#ledger.balance(account).available < amount) return 'balance_insufficient';
-      this.#ledger.post(account, -amount, amount, because('hold', user, 'bond'));
-      this.#bonds.push({ user, currency, amount });
-      return undefined;
-    }
-    if (command.kind === 'p2p.merchant') {
-      const isEnough = bond !== undefined && this.#isEnough(bond);
-      if (command.isMerchant && !isEnough) return 'bond_missing';
-      if (command.isMerchant) this.#merchants.add(command.user);
-      else this.#merchants.delete(command.user);
-      return undefined;
-    }
-    if (bond === undefined) return 'bond_missing';
-    const isInDeals = this.#deals.some(
-      (deal) => (deal.buyer === command.user || deal.seller === command.user) && this.#isKept(deal),
-    );
-    if (isInDeals) return 'bond_in_use';
-    const { user, currency, amount } = bond;
-    this.#ledger.post(
-      accountName(user, 'p2p', currency),
-      amount,
-      -amount,
-      because('release', user, 'bond'),
-    );
-    bond.amount = 0n;
-    this.#merchants.delete(user);
-    return undefined;
-  }
-
-  #cut(user: number, amount: bigint, to: number, deal: number): void {
-    const bond = this.#bondOf(user);
-    if (bond === undefined) throw new Error(`user ${user} has no bond to cut`);
-    const cause = because('p2pBond', deal, 'bond');
-    this.#ledger.post(accountName(user, 'p2p', bond.currency), 0n, -amount, cause);
-    this.#ledger.post(accountName(to, 'p2p', bond.currency), amount, 0n, cause);
-    bond.amount -= amount;
-    if (bond.amount === 0n || !this.#isEnough(bond)) this.#merchants.delete(user);
-  }
-
-  #isEnough({ currency, amount }: NaiveBond): boolean {
-    const wanted = this.#terms.get(currency)?.merchantBond ?? 0n;
-    return wanted > 0n && amount >= wanted;
-  }
-
-  #bondOf(user: number): NaiveBond | undefined {
-    return this.#bonds.find((bond) => bond.user === user && bond.amount > 0n);
   }
 
   #complete(deal: NaiveDeal, toBuyer: bigint, by: string): void {
@@ -736,13 +664,7 @@ export class NaiveP2p {
         ? this.#around.restraintOf(user, this.#now) !== undefined
         : this.#notes.recent(user, 'markUndone', this.#now) >= 3);
     if (isStopped) return 'ad_paused';
-    // Minutes since a Monday, 1970-01-05, 00:00 in Shanghai.
-    const monday = Date.UTC(1970, 0, 4, 16);
-    const week = 7 * DAY;
-    const minute = Math.floor(((((this.#now - monday) % week) + week) % week) / MINUTE);
-    const isClosed =
-      terms.hours.length > 0 && !terms.hours.some(([from, to]) => from <= minute && minute < to);
-    return isClosed ? 'ad_outside_hours' : undefined;
+    return isOutsideHours(terms, this.#now) ? 'ad_outside_hours' : undefined;
   }
 
   #unmet({ terms: { takers } }: NaiveAd, command: OpenDeal): Rejection | undefined {
@@ -755,23 +677,6 @@ export class NaiveP2p {
     const isEnough =
       takers.completionBps === 0 || (well > 0 && well * 10_000 >= takers.completionBps * all);
     return isEnough ? undefined : 'taker_rate_low';
-  }
-
-  #price({ terms }: Pick<NaiveAd, 'terms'>, coin: P2pTerms): number {
-    if (terms.priceTicks > 0) return terms.priceTicks;
-    const reference = BigInt(this.#reference(coin));
-    const price = Number((reference * (BPS + BigInt(terms.offsetBps))) / BPS);
-    return price >= terms.minTicks && price <= terms.maxTicks ? price : 0;
-  }
-
-  #reference(coin: P2pTerms): number {
-    return referenceOf(coin, this.#rate, this.#around, this.#now);
-  }
-
-  /** In 0.01 CNY, rounded up. */
-  #fiat(currency: number, quantity: bigint, ticks: number): bigint {
-    const unit = 10n ** BigInt((this.#around.scaleOf(currency) ?? 0) + 6);
-    return (quantity * BigInt(ticks) + unit - 1n) / unit;
   }
 
   #completedOf(ad: NaiveAd): bigint {

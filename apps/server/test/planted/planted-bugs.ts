@@ -12,6 +12,7 @@ const READ_JOURNAL = 'apps/server/src/journal/read-journal.ts';
 const RECOVERY = 'apps/server/src/engine/recovery.ts';
 const PROJECTOR = 'apps/server/src/projector/projector.ts';
 const SPOT = 'packages/core/src/spot/spot.ts';
+const OPEN_ORDERS = 'packages/core/src/spot/open-orders.ts';
 const BOOK = 'packages/core/src/spot/order-book.ts';
 const PLACE = 'packages/core/src/spot/order-checks.ts';
 const BOUNDS = 'packages/core/src/catalog/price-bounds.ts';
@@ -415,9 +416,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'snapshot misses resting sells',
     edits: [
       {
-        file: SPOT,
-        from: '      for (const side of [BUY, SELL] as const) {\n        for (const slot of this.#book(market.settings.id).orders(side)) {\n          rows.push',
-        to: '      for (const side of [BUY] as const) {\n        for (const slot of this.#book(market.settings.id).orders(side)) {\n          rows.push',
+        file: OPEN_ORDERS,
+        from: '    for (const side of [BUY, SELL] as const) {\n      for (const slot of bookOf(market.settings.id).orders(side)) {\n        rows.push',
+        to: '    for (const side of [BUY] as const) {\n      for (const slot of bookOf(market.settings.id).orders(side)) {\n        rows.push',
       },
     ],
   },

@@ -1,6 +1,7 @@
 import type { OrderId } from '../ids.ts';
 import { IntegerMap } from '../integer-map.ts';
 import { grown } from '../ledger/ledger.ts';
+import type { SelfTrade } from './spot-commands.ts';
 
 /** Index in the columns of the pool, valid in this process only. */
 export type OrderSlot = number;
@@ -12,6 +13,13 @@ export const SELL = 1;
 export type SideIndex = 0 | 1;
 /** Names of the sides, by index. */
 export const SIDES = ['buy', 'sell'] as const;
+/** Names of the self-trade rules, by index. */
+export const SELF_TRADE: readonly SelfTrade[] = [
+  'expireTaker',
+  'expireMaker',
+  'expireBoth',
+  'decrement',
+];
 
 const START_CAPACITY = 4096;
 

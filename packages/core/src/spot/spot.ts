@@ -4,13 +4,7 @@ import { bigintOf } from '../bigint-of.ts';
 import type { Listings, ListedMarket } from '../catalog/listings.ts';
 import type { Side } from '../catalog/side.ts';
 import { isCancel } from './spot-command-table.ts';
-import type {
-  CancelByOperator,
-  CancelOrder,
-  PlaceOrder,
-  SelfTrade,
-  SpotCommand,
-} from './spot-commands.ts';
+import type { CancelByOperator, CancelOrder, PlaceOrder, SpotCommand } from './spot-commands.ts';
 import type { FeeTiers } from '../fee/fee-tiers.ts';
 import type { MarketId, UserId } from '../ids.ts';
 import { refused, type Outcome, type Accepted } from '../outcome.ts';
@@ -22,47 +16,26 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Rebates } from '../rebate/rebates.ts';
 import type { Rules } from '../rules.ts';
 import type { SnapshotClientOrder, SnapshotOrder } from './spot-snapshot.ts';
+import { worthOf, type Wanted } from './book-worth.ts';
 import { ClientOrderIds } from './client-order-ids.ts';
+import { ordersOfUser, snapshotOrders, verifyOrders, type OrderParts } from './open-orders.ts';
 import { firstOf, isCancelByOperator, MOST_CANCELLED } from './operator-cancel.ts';
 import { opposite, OrderBook } from './order-book.ts';
 import { orderPlaced, orderReduced, orderRested } from './order-events.ts';
-import { BUY, NONE, OrderPool, SELL, SIDES, type OrderSlot, type SideIndex } from './order-pool.ts';
+import {
+  BUY,
+  NONE,
+  OrderPool,
+  SELF_TRADE,
+  SELL,
+  SIDES,
+  type OrderSlot,
+  type SideIndex,
+} from './order-pool.ts';
 import { checkRules, checkWorth, isWellFormed, limitOf, notionalOf } from './order-checks.ts';
 import { Settlement, type MakerRebate, type TradeSide } from './settlement.ts';
+import type { Stop, Taker } from './taker.ts';
 import { Traders, type TraderSlot } from './traders.ts';
-
-/** Orders of a book that are looked at for the price of a conversion. */
-const MOST_WALKED = 500;
-
-const SELF_TRADE: readonly SelfTrade[] = ['expireTaker', 'expireMaker', 'expireBoth', 'decrement'];
-
-/**
- * Why matching stopped with lots remaining; `limit` and `empty` are the two where a limit order may
- * rest.
- */
-type Stop = 'filled' | 'limit' | 'empty' | Exclude<CloseReason, 'filled' | 'cancelled' | 'ioc'>;
-
-/** An order being matched. One object for each order, with everything that matching needs. */
-interface Taker {
-  readonly command: PlaceOrder;
-  readonly market: ListedMarket;
-  readonly book: OrderBook;
-  readonly side: SideIndex;
-  readonly trader: TraderSlot;
-  readonly timeMs: number;
-  /**
-   * Best maker of the other side at its arrival that it could trade with, and its price; `NONE` and
-   * 0 without one.
-   */
-  readonly best: OrderSlot;
-  readonly bestTicks: number;
-  /** The worst price that it may trade at, and the band of the market now: ticks. */
-  readonly limit: number;
-  readonly low: number;
-  readonly high: number;
-  slot: OrderSlot;
-  filledNotional: bigint;
-}
 
 /**
  * The spot market: owns the orders, their client ids, the books and the counters of orders and
@@ -81,6 +54,8 @@ export class Spot {
   readonly #traders = new Traders();
   readonly #books: OrderBook[] = [];
   readonly #clientOrders = new ClientOrderIds();
+  /** For what looks at all open orders. */
+  readonly #open: OrderParts;
   #timeMs = 0;
   #nextOrder = 1;
   #nextTrade = 1;
@@ -95,6 +70,14 @@ export class Spot {
     this.#rules = parts.rules;
     this.#fees = parts.fees;
     this.#settlement = new Settlement(parts);
+    this.#open = {
+      pool: this.#pool,
+      traders: this.#traders,
+      ledger: this.#ledger,
+      listings: this.#listings,
+      checks: this.#checks,
+      bookOf: (market) => this.#book(market),
+    };
   }
 
   get counters(): { nextOrder: number; nextTrade: number } {
@@ -183,43 +166,19 @@ export class Spot {
   /** Cancels all open orders of a user who came into debt, oldest first, in closed markets too. */
   cancelAllOf(user: UserId): void {
     const pool = this.#pool;
-    for (const slot of this.#ordersOfUser(user, Infinity).sort((a, b) => pool.id[a] - pool.id[b])) {
+    for (const slot of ordersOfUser(this.#open, user, Infinity).sort(
+      (a, b) => pool.id[a] - pool.id[b],
+    )) {
       const book = this.#books[pool.market[slot]];
       this.#closeResting(slot, 'debt');
       book.checkUncrossed();
     }
   }
 
-  /**
-   * Cost or proceeds of a quantity in the book now, best price first, fees aside.
-   * @param amount `quantity` in smallest base units; `beyond`: whether the price behind
-   *   `MOST_WALKED` orders is unknown, or is the last price that was walked
-   * @returns quote units times the market's lot size; undefined where orders within the band are
-   *   too few, or where it is unknown
-   */
-  worthInBook(
-    { settings, band, unit }: ListedMarket,
-    side: Side,
-    { quantity, beyond }: { readonly quantity: bigint; readonly beyond: 'unknown' | 'last' },
-  ): bigint | undefined {
-    const pool = this.#pool;
-    let left = quantity;
-    let worth = 0n;
-    let count = 0;
-    let last = 0;
-    for (const slot of this.#book(settings.id).orders(opposite(side === 'buy' ? BUY : SELL))) {
-      const price = pool.priceTicks[slot];
-      if (price < band.low || price > band.high) continue;
-      if (++count > MOST_WALKED)
-        return beyond === 'last' ? worth + bigintOf(last) * unit * left : undefined;
-      last = price;
-      const offered = bigintOf(pool.remainingLots[slot]) * settings.lotSize;
-      const part = offered < left ? offered : left;
-      worth += bigintOf(price) * unit * part;
-      left -= part;
-      if (left === 0n) return worth;
-    }
-    return undefined;
+  /** See `worthOf`, which this asks for the orders of the other side. */
+  worthInBook(market: ListedMarket, side: Side, wanted: Wanted): bigint | undefined {
+    const orders = this.#book(market.settings.id).orders(opposite(side === 'buy' ? BUY : SELL));
+    return worthOf(this.#pool, orders, market, wanted);
   }
 
   /** The price that a sale would meet first, within the band; 0 where nobody bids. */
@@ -239,7 +198,7 @@ export class Spot {
       scope === 'order'
         ? [this.#pool.find(id)]
         : scope === 'user'
-          ? this.#ordersOfUser(id, MOST_CANCELLED)
+          ? ordersOfUser(this.#open, id, MOST_CANCELLED)
           : firstOf(this.#book(id), MOST_CANCELLED);
     for (const slot of slots) {
       const book = this.#books[this.#pool.market[slot]];
@@ -250,80 +209,20 @@ export class Spot {
   }
 
   /**
-   * The first open orders of a user: by market, buys first, in matching order. It searches the
-   * books of the user's markets: this is too rare for an index by user.
-   */
-  #ordersOfUser(user: UserId, most: number): OrderSlot[] {
-    const slots: OrderSlot[] = [];
-    for (const { settings } of this.#listings.markets()) {
-      const trader = this.#traders.find(user, settings.id);
-      if (trader < 0 || this.#traders.openOrders[trader] === 0) continue;
-      const isTheirs = (slot: OrderSlot): boolean => this.#pool.trader[slot] === trader;
-      slots.push(...firstOf(this.#book(settings.id), most - slots.length, isTheirs));
-    }
-    return slots;
-  }
-
-  /**
-   * Full scan: every book, and the agreement of pool, books and traders' counts (B2 to B5, B10).
+   * Full scan: every book, the agreement of pool, books and traders' counts, and client order ids
+   * (B2 to B5, B10, B11).
    */
   verify(): void {
-    let resting = 0;
-    const counts = new Map<number, number>();
-    for (const market of this.#listings.markets()) {
-      const book = this.#book(market.settings.id);
-      resting += book.verify();
-      for (const side of [BUY, SELL] as const) {
-        for (const slot of book.orders(side)) {
-          this.#checkOpenOrder(slot, market);
-          this.#ledger.checkOwner(this.#pool.hold[slot], this.#pool.id[slot]);
-          const trader = this.#pool.trader[slot];
-          counts.set(trader, (counts.get(trader) ?? 0) + 1);
-        }
-      }
-    }
+    verifyOrders(this.#open, (slot, market) => this.#checkOpenOrder(slot, market));
     this.#clientOrders.verify(this.#checks, (order) => {
       const slot = this.#pool.find(order);
       return slot === NONE ? undefined : this.#pool.user[slot];
     });
-    this.#checks.check(
-      'B3',
-      resting === this.#pool.size,
-      'orders outside the books are in the pool',
-    );
-    for (const [trader, count] of counts) {
-      this.#checks.check(
-        'B5',
-        this.#traders.openOrders[trader] === count,
-        `trader ${trader} has the wrong count of open orders`,
-      );
-    }
   }
 
   /** Resting orders by market, side, best price first, oldest first. */
   snapshot(): SnapshotOrder[] {
-    const rows: SnapshotOrder[] = [];
-    const pool = this.#pool;
-    for (const market of this.#listings.markets()) {
-      for (const side of [BUY, SELL] as const) {
-        for (const slot of this.#book(market.settings.id).orders(side)) {
-          rows.push({
-            id: pool.id[slot],
-            user: pool.user[slot],
-            market: market.settings.id,
-            side: SIDES[side],
-            priceTicks: pool.priceTicks[slot],
-            quantityLots: pool.quantityLots[slot],
-            filledLots: pool.filledLots[slot],
-            remainingLots: pool.remainingLots[slot],
-            selfTrade: SELF_TRADE[pool.selfTrade[slot]],
-            placedAtMs: pool.placedAtMs[slot],
-            hold: this.#ledger.holdAmount(pool.hold[slot]).toString(),
-          });
-        }
-      }
-    }
-    return rows;
+    return snapshotOrders(this.#open);
   }
 
   /** Client order ids: of open orders by number, then of ended ones by the time of their ends. */

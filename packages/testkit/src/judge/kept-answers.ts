@@ -25,6 +25,10 @@ export type Answer =
       readonly cancelled?: number;
     };
 
+export function refuse(rejection: string): Answer {
+  return { ok: false, rejection };
+}
+
 interface Kept {
   readonly content: string;
   /** Under the first rules the whole command was compared, with the server's fields. */

@@ -15,52 +15,22 @@ import { markAfter } from '../naive-positions.ts';
 import type { NaiveFee } from '../naive-rebates.ts';
 import { NaiveSeconds } from '../naive-seconds.ts';
 import { NaiveTransfers } from '../naive-transfers.ts';
-import { Accounts, type Account, type Cause } from './accounts.ts';
+import { Accounts } from './accounts.ts';
 import { AreaLedger } from './area-ledger.ts';
-import { BookSide, type Order, type Side } from './book.ts';
-import { KeptAnswers, type Answer } from './kept-answers.ts';
-import {
-  type Arrival,
-  bestInBand,
-  isInBand,
-  type Market,
-  type Match,
-  other,
-  reaches,
-  type Trade,
-} from './market.ts';
+import { BookSide, type Order } from './book.ts';
+import { KeptAnswers, refuse, type Answer } from './kept-answers.ts';
+import type { Market, Trade } from './market.ts';
 import type { Areas } from './areas.ts';
 import { Products } from './products.ts';
 import { withAmounts } from './recorded-amounts.ts';
+import { RecomputedSpot } from './recomputed-spot.ts';
 import * as rules from './rules.ts';
 import type { RecordedCommand } from './rules.ts';
 import { FirstCustody } from './version-1/first-custody.ts';
 import { FirstMargin } from './version-1/first-margin.ts';
 import { FirstSeconds } from './version-1/first-seconds.ts';
 
-/** A placement with a client order id. */
-interface Named {
-  readonly command: RecordedCommand;
-  readonly answer: Answer;
-  readonly order: Order;
-}
-
-const PLACEMENT = [
-  'market',
-  'side',
-  'type',
-  'priceTicks',
-  'quantityLots',
-  'timeInForce',
-  'postOnly',
-  'selfTrade',
-] as const;
-const DAY_MS = 86_400_000;
-const MOST_WORTH = 2n ** 62n;
 const MOST_BALANCE = 2n ** 63n;
-const NEWEST_TRADES = 20;
-/** A journal begins with the first rules. */
-const FIRST_RULES = 1;
 const NEWEST_RULES = 5;
 /** From this version on a command that changes nothing has no row. */
 const COUNTING_CHANGES = 3;
@@ -75,7 +45,6 @@ export class RecomputedExchange {
   readonly keys = new KeptAnswers();
   readonly currencies = new Map<number, { code: string; scale: number }>();
   readonly markets = new Map<number, Market>();
-  readonly openOrders = new Map<number, Order>();
   readonly #ledger = new AreaLedger(this.accounts);
   readonly #catalog = {
     scaleOf: (currency: number) => this.currencies.get(currency)?.scale,
@@ -85,7 +54,10 @@ export class RecomputedExchange {
       this.#areas.margin.mayLeave(user, currency, amount, this.timeMs),
     freeMargin: (user: number, currency: number): bigint =>
       this.#margin.freeToTake(user, currency, this.timeMs),
-    cancelOrders: (user: number): void => this.#cancelAll(user),
+    cancelOrders: (user: number): void => {
+      this.#spot.cancelAll(user);
+      this.#margin.dropOrdersOf(user);
+    },
     couldWin: (currency: number): bigint => this.#areas.seconds.couldWin(currency),
     restraintOf: (user: number, timeMs: number) => this.#custody.restraintOf(user, timeMs),
     isFrozen: (user: number): boolean => this.#custody.frozen().includes(user),
@@ -122,9 +94,10 @@ export class RecomputedExchange {
     timeMs: () => this.timeMs,
     listed: () => [...this.markets.keys()],
     bookOf: (id) => this.markets.get(id),
-    place: (order) => this.#place(order),
+    place: (order) => this.#spot.place(order),
     traded: () => this.traded,
   });
+  readonly #spot: RecomputedSpot = new RecomputedSpot(this, this.#ledger, this.#products);
   /** Oracles of the first rules; their state moves to those above with the upgrade. */
   readonly #first = {
     custody: new FirstCustody(this.#ledger, this.#catalog),
@@ -132,11 +105,8 @@ export class RecomputedExchange {
     seconds: new FirstSeconds(this.#ledger, this.#catalog),
   };
   readonly #transfers = new NaiveTransfers();
-  /** Orders with a client order id, by user and id. */
-  readonly #named = new Map<number, Map<string, Named>>();
-  #newest: Order | undefined;
   /** Version of the rules that decide the next command. */
-  rules = FIRST_RULES;
+  rules: number = rules.FIRST_RULES;
   seq = 0;
   /**
    * Whether the last command only repeated another one, by its key, its client order id or its
@@ -144,11 +114,7 @@ export class RecomputedExchange {
    */
   isRepetition = false;
   timeMs = 0;
-  orders = 0;
-  trades = 0;
-  /** Effects of the running command. */
-  traded: Trade[] = [];
-  ended: Order[] = [];
+  /** Prices that the running command set. */
   indexed: { market: number; price: bigint }[] = [];
 
   /**
@@ -161,8 +127,7 @@ export class RecomputedExchange {
     this.isRepetition = false;
     this.timeMs = timeMs;
     this.accounts.movements = [];
-    this.traded = [];
-    this.ended = [];
+    this.#spot.begin();
     this.indexed = [];
     if (!countsOnlyChanges) this.keys.forgetOld(timeMs);
     const answer = this.#applyOnce(command, timeMs);
@@ -179,8 +144,32 @@ export class RecomputedExchange {
     return answer;
   }
 
+  get openOrders(): ReadonlyMap<number, Order> {
+    return this.#spot.openOrders;
+  }
+
+  /** Number of all orders. */
+  get orders(): number {
+    return this.#spot.orders;
+  }
+
+  /** Number of all trades. */
+  get trades(): number {
+    return this.#spot.trades;
+  }
+
+  /** Trades of the running command. */
+  get traded(): readonly Trade[] {
+    return this.#spot.traded;
+  }
+
+  /** Orders that the running command ended. */
+  get ended(): readonly Order[] {
+    return this.#spot.ended;
+  }
+
   get #isFirst(): boolean {
-    return this.rules === FIRST_RULES;
+    return this.rules === rules.FIRST_RULES;
   }
 
   /** The oracles of the present rules. */
@@ -242,13 +231,9 @@ export class RecomputedExchange {
       case 'core.checkpoint':
         return { ok: true };
       case 'spot.place':
-        return rules.isOrderShaped(command) ? this.#place(command) : refuse('malformed');
       case 'spot.cancel':
-        return rules.isCancelShaped(command) ? this.#cancel(command) : refuse('malformed');
       case 'spot.cancelByOperator':
-        return rules.isOperatorCancelShaped(command)
-          ? this.#cancelByOperator(command)
-          : refuse('malformed');
+        return this.#spot.apply(command);
       case 'ledger.deposit':
       case 'ledger.credit':
         return rules.isPaymentShaped(command) ? this.#pay(command) : refuse('malformed');
@@ -297,7 +282,7 @@ export class RecomputedExchange {
     this.rules = version;
     // Only the first rules have oracles of their own: at a later version the present ones already
     // have the state.
-    if (before === FIRST_RULES) {
+    if (before === rules.FIRST_RULES) {
       const { custody, margin, seconds } = this.#first;
       this.#seconds.takeOver(seconds.handOver());
       this.#margin.takeOver(margin.handOver());
@@ -414,371 +399,6 @@ export class RecomputedExchange {
     this.accounts.move(this.accounts.at(user, wallet, currency), amount, cause);
     return { ok: true };
   }
-
-  #cancel(command: RecordedCommand): Answer {
-    const order = this.openOrders.get(command.order as number);
-    if (order === undefined || order.user !== command.user) return refuse('order_not_found');
-    if (this.#isFirst && this.#marketOf(order).settings.status === 'closed')
-      return refuse('market_closed');
-    this.#takeOut(order, 'cancelled');
-    return {
-      ok: true,
-      order: order.id,
-      status: order.filled > 0n ? 'partlyFilled' : 'cancelled',
-      filledLots: Number(order.filled),
-    };
-  }
-
-  #cancelAll(user: number): void {
-    for (const order of [...this.openOrders.values()]
-      .filter((open) => open.user === user)
-      .sort((a, b) => a.id - b.id))
-      this.#takeOut(order, 'debt');
-    this.#margin.dropOrdersOf(user);
-  }
-
-  /**
-   * Cancels one order, or the first 500 of a user or a market: by market, buys first, in matching
-   * order.
-   */
-  #cancelByOperator({ scope, id }: RecordedCommand): Answer {
-    if (scope === 'order' && !this.openOrders.has(id as number)) return refuse('order_not_found');
-    if (scope === 'market' && !this.markets.has(id as number)) return refuse('market_unknown');
-    const markets = [...this.markets.values()].sort((a, b) => a.settings.id - b.settings.id);
-    const inTurn = markets.flatMap(({ book }) => [...book.buy.inTurn(), ...book.sell.inTurn()]);
-    const meant = inTurn
-      .filter(
-        (order) =>
-          id === (scope === 'order' ? order.id : scope === 'user' ? order.user : order.market),
-      )
-      .slice(0, 500);
-    for (const order of meant) this.#takeOut(order, 'operator');
-    return { ok: true, cancelled: meant.length };
-  }
-
-  #place(command: RecordedCommand): Answer {
-    const { user, clientOrderId: name } = command;
-    if (typeof name !== 'string') return this.#placeNew(command);
-    const taken = this.#named.get(user as number) ?? new Map<string, Named>();
-    for (const [old, { order }] of taken)
-      if (order.end !== undefined && order.end.timeMs <= this.timeMs - DAY_MS) taken.delete(old);
-    const before = taken.get(name);
-    const isSame =
-      before !== undefined && PLACEMENT.every((field) => before.command[field] === command[field]);
-    this.isRepetition ||= before !== undefined;
-    if (before !== undefined) return isSame ? before.answer : refuse('client_order_id_used');
-    const answer = this.#placeNew(command, taken.size >= 10_000);
-    const order = this.#newest;
-    if (answer.ok && order !== undefined)
-      this.#named.set(user as number, taken.set(name, { command, answer, order }));
-    return answer;
-  }
-
-  /**
-   * @param hasNoNameLeft whether the user has used up the client order ids that are kept
-   */
-  #placeNew(command: RecordedCommand, hasNoNameLeft = false): Answer {
-    const market = this.markets.get(command.market as number);
-    if (market === undefined) return refuse('market_unknown');
-    const wrong = this.#againstRules(command, market);
-    if (wrong !== undefined) return refuse(wrong);
-    const side = command.side as Side;
-    const isMarketOrder = command.type === 'market';
-    const best = this.#isFirst
-      ? market.book[other(side)].first?.price
-      : bestInBand(market, other(side));
-    const arrival: Arrival = {
-      command,
-      market,
-      side,
-      isMarketOrder,
-      best,
-      user: command.user as number,
-      price: BigInt(command.priceTicks as number),
-      lots: BigInt(command.quantityLots as number),
-      limit: isMarketOrder
-        ? rules.capOf(side, {
-            ...market.settings,
-            ...(this.#isFirst ? { bandBps: 0 } : {}),
-            best: best ?? 0n,
-            index: market.index,
-          })
-        : BigInt(command.priceTicks as number),
-    };
-    const held = this.#mayEnter(arrival, hasNoNameLeft);
-    if (typeof held === 'string') return refuse(held);
-    return this.#enter(arrival, held);
-  }
-
-  #againstRules(
-    command: RecordedCommand,
-    { settings, index, indexMs }: Market,
-  ): string | undefined {
-    const isMarketOrder = command.type === 'market';
-    if (settings.status !== 'open') return 'market_closed';
-    if (!rules.isWhole(command.quantityLots, 1, settings.maxQuantityLots))
-      return 'quantity_invalid';
-    if (isMarketOrder ? command.priceTicks !== 0 : !rules.isWhole(command.priceTicks, 1))
-      return 'price_invalid';
-    if (isMarketOrder && command.timeInForce === 'gtc') return 'market_order_not_gtc';
-    if (command.postOnly === true && (isMarketOrder || command.timeInForce !== 'gtc'))
-      return 'post_only_not_limit_gtc';
-    if (settings.bandBps === 0) return undefined;
-    if (index === 0n) return 'index_unavailable';
-    const mustBeFresh = isMarketOrder || (!this.#isFirst && command.timeInForce !== 'gtc');
-    if (mustBeFresh && this.timeMs - indexMs > settings.indexMaxAgeMs) return 'index_stale';
-    if (isMarketOrder) return undefined;
-    return isInBand(BigInt(command.priceTicks as number), { settings, index })
-      ? undefined
-      : 'price_out_of_band';
-  }
-
-  /** The amount that the order has to hold, or the rejection. */
-  #mayEnter(arrival: Arrival, hasNoNameLeft: boolean): bigint | string {
-    const { command, market, side, user, lots, isMarketOrder, best, limit } = arrival;
-    const { settings } = market;
-    const price = isMarketOrder ? best : arrival.price;
-    if (price !== undefined && price * lots * market.unit < settings.minNotional)
-      return 'notional_too_small';
-    if (price !== undefined && price * lots * market.unit >= MOST_WORTH)
-      return 'notional_too_large';
-    const mayRest = !isMarketOrder && command.timeInForce === 'gtc';
-    if (mayRest && (market.open.get(user) ?? 0) >= settings.maxOpenOrders)
-      return 'too_many_open_orders';
-    if (hasNoNameLeft) return 'client_order_ids_exhausted';
-    if (isMarketOrder && best === undefined) return 'no_liquidity';
-    const { available } = this.accounts.at(
-      user,
-      'spot',
-      side === 'buy' ? settings.quote : settings.base,
-    );
-    let held = side === 'buy' ? limit * lots * market.unit : lots * settings.lotSize;
-    if (held > available) {
-      // A market buy may spend the whole balance if that suffices at the best price.
-      if (!isMarketOrder || side === 'sell' || (best ?? 0n) * lots * market.unit > available)
-        return 'balance_insufficient';
-      held = available;
-    }
-    if (command.postOnly === true && best !== undefined && reaches(side, best, limit))
-      return 'post_only_would_take';
-    if (command.timeInForce === 'fok' && !this.#fillsWhole(arrival, held))
-      return 'fill_or_kill_unfilled';
-    return held;
-  }
-
-  #fillsWhole({ command, market, side, user, lots, limit }: Arrival, held: bigint): boolean {
-    let wanted = lots;
-    let money = held;
-    for (const maker of market.book[other(side)].inTurn()) {
-      if (!reaches(side, maker.price, limit)) return false;
-      if (!isInBand(maker.price, market)) {
-        if (this.#isFirst) return false;
-        continue;
-      }
-      if (maker.user === user && command.selfTrade === 'expireMaker') continue;
-      if (maker.user === user) return false;
-      const taken = least(wanted, maker.remaining);
-      money -= side === 'buy' ? maker.price * taken * market.unit : 0n;
-      if (money < 0n) return false;
-      wanted -= taken;
-      if (wanted === 0n) return true;
-    }
-    return false;
-  }
-
-  #enter(arrival: Arrival, hold: bigint): Answer {
-    const { command, market, side, user, price, lots, isMarketOrder } = arrival;
-    const order: Order = {
-      id: ++this.orders,
-      user,
-      market: market.settings.id,
-      side,
-      price,
-      lots,
-      hold,
-      type: command.type as string,
-      timeInForce: command.timeInForce as string,
-      postOnly: command.postOnly as boolean,
-      selfTrade: command.selfTrade as string,
-      placedSeq: this.seq,
-      placedMs: this.timeMs,
-      remaining: lots,
-      filled: 0n,
-      notional: 0n,
-      fee: 0n,
-      rebate: 0n,
-      end: undefined,
-    };
-    this.#newest = order;
-    this.accounts.hold(this.#payingAccount(order), hold);
-    const stop = this.#match(order, arrival);
-    let status: string;
-    if ((stop === 'empty' || stop === 'limit') && !isMarketOrder && command.timeInForce === 'gtc') {
-      market.book[side].add(order);
-      this.openOrders.set(order.id, order);
-      market.open.set(user, (market.open.get(user) ?? 0) + 1);
-      status = 'open';
-    } else {
-      this.#end(order, stop === 'empty' || stop === 'limit' ? 'ioc' : stop);
-      status = stop === 'filled' ? 'filled' : order.filled > 0n ? 'partlyFilled' : 'cancelled';
-    }
-    return {
-      ok: true,
-      order: order.id,
-      status,
-      filledLots: Number(order.filled),
-      filledNotional: order.notional.toString(),
-    };
-  }
-
-  /** Trades until nothing remains or a rule stops it; returns the reason. */
-  #match(taker: Order, { market, side, limit, isMarketOrder }: Arrival): string {
-    while (taker.remaining > 0n) {
-      const maker = market.book[other(side)].first;
-      if (maker === undefined) return 'empty';
-      if (!reaches(side, maker.price, limit)) return isMarketOrder ? 'slippage' : 'limit';
-      if (!isInBand(maker.price, market)) {
-        if (this.#isFirst) return 'band';
-        this.#takeOut(maker, 'outOfBand');
-        continue;
-      }
-      if (maker.user === taker.user) {
-        if (taker.selfTrade === 'expireTaker') return 'selfTrade';
-        if (taker.selfTrade === 'decrement') this.#decrement(taker, maker, market);
-        else this.#takeOut(maker, 'selfTrade');
-        if (taker.selfTrade === 'expireBoth') return 'selfTrade';
-        if (taker.remaining === 0n) return 'decrement';
-        continue;
-      }
-      let lots = least(taker.remaining, maker.remaining);
-      if (isMarketOrder && side === 'buy')
-        lots = least(lots, taker.hold / (maker.price * market.unit));
-      if (lots === 0n) return 'hold';
-      this.#trade({ taker, maker, market, lots });
-    }
-    return 'filled';
-  }
-
-  #decrement(taker: Order, maker: Order, market: Market): void {
-    const lots = least(taker.remaining, maker.remaining);
-    for (const order of [taker, maker]) {
-      order.remaining -= lots;
-      if (order.side === 'sell') this.#giveBack(order, lots * market.settings.lotSize);
-      else if (order.type === 'limit') this.#giveBack(order, order.price * lots * market.unit);
-    }
-    if (maker.remaining === 0n) this.#takeOut(maker, 'decrement');
-  }
-
-  #trade({ taker, maker, market, lots }: Match): void {
-    const { settings, unit } = market;
-    const [buyer, seller] = taker.side === 'buy' ? [taker, maker] : [maker, taker];
-    const base = lots * settings.lotSize;
-    const quote = maker.price * lots * unit;
-    const cause = { reason: 'trade', subject: ++this.trades, reference: '' };
-    for (const order of [taker, maker]) {
-      order.remaining -= lots;
-      order.filled += lots;
-      order.notional += quote;
-      order.hold -= order.side === 'buy' ? quote : base;
-    }
-    this.accounts.pay(this.#payingAccount(buyer), quote, cause);
-    this.accounts.pay(this.#payingAccount(seller), base, cause);
-    const listed = settings as unknown as ListedMarket;
-    const feeBps = ({ user }: Order, role: 'maker' | 'taker'): number =>
-      this.#products.fees.rateOf(user, role, listed, this.timeMs);
-    const [buyerRole, sellerRole] =
-      taker === buyer ? (['taker', 'maker'] as const) : (['maker', 'taker'] as const);
-    const buyerFee = this.#receive(this.accounts.at(buyer.user, 'spot', settings.base), base, {
-      cause,
-      bps: feeBps(buyer, buyerRole),
-    });
-    const sellerFee = this.#receive(this.accounts.at(seller.user, 'spot', settings.quote), quote, {
-      cause,
-      bps: feeBps(seller, sellerRole),
-    });
-    const sides = { taker: taker.user, maker: maker.user, isBuying: taker === buyer };
-    const { fees, rebates } = this.#products;
-    const moved = { id: this.trades, base, quote, ...sides };
-    const makerRebate = fees.payRebate(this.#ledger, moved, listed, this.timeMs);
-    rebates.noteTrade(listed, moved, makerRebate, this.timeMs);
-    const index = { indexTicks: Number(market.index), indexQuotedAtMs: market.quotedMs };
-    fees.note({ settings: listed, unit, ...index }, moved, makerRebate, this.timeMs);
-    maker.rebate += makerRebate;
-    buyer.fee += buyerFee;
-    seller.fee += sellerFee;
-    if (taker.side === 'buy' && taker.type === 'limit')
-      this.#giveBack(taker, (taker.price - maker.price) * lots * unit);
-    const [takerFee, makerFee] = taker === buyer ? [buyerFee, sellerFee] : [sellerFee, buyerFee];
-    const trade = {
-      id: this.trades,
-      market: settings.id,
-      price: maker.price,
-      lots,
-      notional: quote,
-      taker,
-      maker,
-      takerFee,
-      makerFee,
-      makerRebate,
-      seq: this.seq,
-      timeMs: this.timeMs,
-    };
-    this.traded.push(trade);
-    market.newest = [...market.newest.slice(1 - NEWEST_TRADES), trade];
-    if (maker.remaining === 0n) this.#takeOut(maker, 'filled');
-  }
-
-  /** Credits the amount that a side receives, less its fee. Returns the fee. */
-  #receive(
-    account: Account,
-    amount: bigint,
-    { cause, bps }: { cause: Cause; bps: number },
-  ): bigint {
-    this.accounts.move(account, amount, cause);
-    const { fee, toFees, toRounding } = rules.feeOn(amount, bps);
-    if (fee === 0n) return 0n;
-    const feeCause = { ...cause, reason: 'fee' };
-    this.accounts.move(account, -fee, feeCause);
-    this.accounts.move(this.accounts.at(rules.FEES, 'spot', account.currency), toFees, feeCause);
-    this.accounts.move(
-      this.accounts.at(rules.ROUNDING, 'spot', account.currency),
-      toRounding,
-      feeCause,
-    );
-    return fee;
-  }
-
-  #giveBack(order: Order, amount: bigint): void {
-    order.hold -= amount;
-    this.accounts.hold(this.#payingAccount(order), -amount);
-  }
-
-  #takeOut(order: Order, reason: string): void {
-    const market = this.#marketOf(order);
-    market.book[order.side].remove(order);
-    market.open.set(order.user, (market.open.get(order.user) ?? 0) - 1);
-    this.openOrders.delete(order.id);
-    this.#end(order, reason);
-  }
-
-  #end(order: Order, reason: string): void {
-    this.#giveBack(order, order.hold);
-    order.end = { reason, seq: this.seq, timeMs: this.timeMs };
-    this.ended.push(order);
-  }
-
-  #payingAccount(order: Order): Account {
-    const { base, quote } = this.#marketOf(order).settings;
-    return this.accounts.at(order.user, 'spot', order.side === 'buy' ? quote : base);
-  }
-
-  #marketOf(order: Order): Market {
-    return this.markets.get(order.market) as Market;
-  }
-}
-
-function refuse(rejection: string): Answer {
-  return { ok: false, rejection };
 }
 
 function isShaped(
@@ -791,8 +411,4 @@ function isShaped(
   return command.kind === 'spot.cancel'
     ? rules.isCancelShaped(command)
     : rules.isPaymentShaped(command);
-}
-
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }

@@ -57,6 +57,8 @@ export interface MarketSettings {
   readonly hasSeconds?: boolean;
 }
 
+/** A journal begins with the first rules. */
+export const FIRST_RULES = 1;
 export const OUTSIDE = 1;
 export const FEES = 2;
 export const HOUSE = 3;
