@@ -191,7 +191,7 @@ describe('the chart', () => {
     };
     // A new minute would move the bars while they are compared.
     const left = 60_000 - (Date.now() % 60_000);
-    if (left < 30_000) await page.waitForTimeout(left + 1_000);
+    if (left < 45_000) await page.waitForTimeout(left + 1_000);
     const before = await bar();
     await swipe(10, -120);
     await expect.poll(scrolled).toBeGreaterThan(60);
