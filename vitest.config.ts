@@ -20,7 +20,7 @@ const SLOWEST = [
   ...['planted-bugs.fuzz', 'exchange.fuzz', 'seconds-latency.fuzz', 'simulator.fuzz'],
   ...['older-rules', 'exchange.property'],
   ...['calls.fuzz.integration', 'checklist.integration', 'deal-races.integration'],
-  ...['sent-withdrawals.integration', 'kill.crash'],
+  ...['sent-withdrawals.integration', 'upgrade.integration', 'kill.crash'],
   ...['front-access.journey', 'front-states.journey', 'lost-answers.journey', 'sale.journey'],
   ...['margin.journey', 'account.journey', 'custody.journey', 'spot-terminal.journey'],
   ...['gallery.journey', 'loan-fall.journey', 'front-visitor.journey', 'p2p-deal.journey'],

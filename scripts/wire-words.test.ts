@@ -18,6 +18,15 @@ const CODES: ReadonlySet<string> = new Set([...ERROR_CODES, ...Object.keys(TOPIC
 const WORD =
   /(?:^|_|[a-z](?=[A-Z]))(?:lever(?!age)|micro(?!second)|legal(?!_hold|Hold)|muit)|Lever(?!age)|Micro(?!second)|Legal(?!Hold)|_CTbi/;
 
+/** All that sends a call of the contract or a body, but `apiCall` and `useMoneyCall`. */
+const SENDERS = new Set([
+  'sendCall',
+  'sendMoneyCall',
+  'callUnderKey',
+  'XMLHttpRequest',
+  'sendBeacon',
+]);
+
 /** The files that may contain words of the wire, and the test for such a word. */
 const PLACES = {
   'apps/web/src': {
@@ -79,6 +88,15 @@ test('calls of the web are made in its api files', () => {
   expect(
     callers.filter((file) => !isAllowed(file) && !/shared\/http\/|\.test\.tsx?$/.test(file)),
   ).toEqual([]);
+});
+
+// Elsewhere they would send money without the intention that keeps its key until the answer.
+test('nothing but the folder of HTTP sends a call by itself', () => {
+  const senders = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) =>
+    namesIn(file).some((name) => SENDERS.has(name)),
+  );
+  expect(senders.length).toBeGreaterThan(2);
+  expect(senders.filter((file) => !/^apps\/web\/src\/shared\/http\//.test(file))).toEqual([]);
 });
 
 describe('words of the wire stand where they are translated, and nowhere else', () => {

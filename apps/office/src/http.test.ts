@@ -2,7 +2,7 @@ import type { ApiError } from '@meridian/contract/client/api-error';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { authProvider } from './auth-provider.ts';
 import { onCodeWanted } from './code-prompt.ts';
-import { call, isSessionOver } from './http.ts';
+import { call, callUnderKey, isSessionOver } from './http.ts';
 import { keepSession, sessionToken } from './session.ts';
 import { onReasonWanted } from './shared/proposal-reason.ts';
 
@@ -137,6 +137,16 @@ test('who would rather not give a code is told that nothing was done', async () 
     'second_factor_required',
     expect.stringContaining('Nothing was done'),
   ]);
+});
+
+test('a call that moves money carries its key, and is not made without one', async () => {
+  answering({ type: 'ok', message: 'done' });
+  const move = { currency: 3, amount: '5' };
+  await callUnderKey('POST /office/api/house_insure', move, 'mine');
+  expect(request().headers.get('idempotency-key')).toBe('mine');
+  // @ts-expect-error it moves money
+  await call('POST /office/api/house_insure', move);
+  expect(request().headers.get('idempotency-key')).toBeNull();
 });
 
 test('a change that waits for another operator is proposed again with the reason that is asked for', async () => {

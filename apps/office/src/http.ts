@@ -1,6 +1,18 @@
 import { ApiError } from '@meridian/contract/client/api-error';
-import type { Input, OfficeCallName, Output } from '@meridian/contract/client/named-calls';
-import { send, sendCall, type Failure } from '@meridian/contract/client/send-call';
+import type {
+  Input,
+  MoneyCallName,
+  OfficeCallName,
+  Output,
+  PlainCallName,
+} from '@meridian/contract/client/named-calls';
+import {
+  send,
+  sendCall,
+  sendMoneyCall,
+  type Failure,
+  type Sending,
+} from '@meridian/contract/client/send-call';
 import type { DemoAccount } from '@meridian/contract/demo/calls';
 import { askCode } from './code-prompt.ts';
 import { sessionToken } from './session.ts';
@@ -23,12 +35,13 @@ export function isSessionOver(error: unknown): boolean {
   return error instanceof ApiError && SESSION_OVER_CODES.has(error.code);
 }
 
+type MoneyName = Extract<OfficeCallName, MoneyCallName>;
+type PlainName = Extract<OfficeCallName, PlainCallName>;
+
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The file, for calls that take one. */
   readonly file?: File;
-  /** Idempotency key of a call that moves money. */
-  readonly key?: string;
 }
 
 /**
@@ -36,19 +49,40 @@ interface CallOptions {
  * code, asks the operator and repeats the call until the code is right or the operator gives up; if
  * the change needs a proposal and has no reason, asks for the reason. Throws `ApiError`.
  */
-export async function call<N extends OfficeCallName>(
+export function call<N extends PlainName>(
   name: N,
   input: Input<N>,
   options: CallOptions = {},
+): Promise<Output<N>> {
+  return asOftenAsAsked(name, input, (asked, sending) =>
+    sendCall(name, asked, { ...sending, ...options }),
+  );
+}
+
+/** The same for a call that moves money, under the key of what the operator means to do. */
+export function callUnderKey<N extends MoneyName>(
+  name: N,
+  input: Input<N>,
+  idempotencyKey: string,
+): Promise<Output<N>> {
+  return asOftenAsAsked(name, input, (asked, sending) =>
+    sendMoneyCall(name, asked, { ...sending, idempotencyKey }),
+  );
+}
+
+async function asOftenAsAsked<N extends OfficeCallName>(
+  name: N,
+  input: Input<N>,
+  sendOnce: (input: Input<N>, sending: Sending) => Promise<Output<N>>,
 ): Promise<Output<N>> {
   let code: string | undefined;
   let reason: string | undefined;
   for (;;) {
     try {
-      return await callOnce(name, reason === undefined ? input : { ...input, reason }, {
-        ...options,
-        code,
-      });
+      return await sendOnce(
+        filled(reason === undefined ? input : { ...input, reason }),
+        sendingNow(code),
+      );
     } catch (error) {
       // The login page has a field of its own for the code.
       if (!(error instanceof ApiError) || name === 'POST /office/api/login') throw error;
@@ -85,23 +119,17 @@ export async function demoOperators(): Promise<readonly DemoAccount[]> {
   return accounts.filter(({ purpose }) => purpose !== 'trades');
 }
 
-function callOnce<N extends OfficeCallName>(
-  name: N,
-  input: Input<N>,
-  { signal, file, key, code }: CallOptions & { readonly code: string | undefined },
-): Promise<Output<N>> {
-  return sendCall(name, filled(input), {
+/** How each call of an operator is sent, with the session of this moment. */
+function sendingNow(code: string | undefined): Sending {
+  return {
     failureText,
     timeoutMs: TIMEOUT_MS,
     headers: {
       lang: 'en',
       ...sessionHeader(),
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...(code === undefined ? {} : { 'x-operator-code': code }),
     },
-    signal,
-    file,
-  });
+  };
 }
 
 function sessionHeader(): Record<string, string> {

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { call } from '../http.ts';
+import { callUnderKey } from '../http.ts';
 import { walletName } from '../shared/wallet-names.ts';
 import type { Account, HouseWallet } from './house-words.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -33,7 +33,9 @@ export function MoveButton({ accounts }: MoveButtonProps) {
           question={(amount) =>
             `Move ${amount} from the house's ${walletName(from).toLowerCase()} wallet to its ${walletName(to).toLowerCase()} wallet?`
           }
-          make={(move, key) => call('POST /office/api/house_move', { ...move, from, to }, { key })}
+          make={(move, key) =>
+            callUnderKey('POST /office/api/house_move', { ...move, from, to }, key)
+          }
           close={() => setOpen(false)}
         />
       )}
@@ -58,7 +60,7 @@ export function InsureButton({ accounts }: MoveButtonProps) {
           question={(amount) =>
             `Pay ${amount} from the house's spot wallet to the insurance? It cannot be taken back.`
           }
-          make={(move, key) => call('POST /office/api/house_insure', move, { key })}
+          make={(move, key) => callUnderKey('POST /office/api/house_insure', move, key)}
           close={() => setOpen(false)}
         />
       )}

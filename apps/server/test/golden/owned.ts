@@ -1,6 +1,6 @@
 import type { GoldenAnswer } from './golden-set.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
 /**
  * The part of an answer that belongs to its person and that no price moves: the place of its rows,

@@ -12,10 +12,14 @@ import { startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import type { Candle } from '../../src/modules/market/candles.ts';
 import { aggregate } from '../../src/modules/market/projection.ts';
+import { fieldPurpose, SEALED_FIELDS, type SealedTable } from '../../src/sealed/sealed-fields.ts';
+import { openSecrets } from '../../src/secrets.ts';
 import pg from 'pg';
 import { hashesOf } from './golden-chain.ts';
 import { readDatabase, readRows, readSnapshots, type GoldenDatabase } from './golden-set.ts';
 
+/** In place of a text that a recording has sealed. */
+export const SEALED_ANEW = 'sealed anew';
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
 /** @param dataDir an empty folder */
@@ -30,6 +34,7 @@ export async function restoreGolden(dataDir: string, version: string, set: strin
     // Rows come table by table: a row may refer to one that comes later.
     await session.query('SET session_replication_role = replica');
     await fillTables(session, database);
+    await sealAnew(session, dataDir);
     await fillLongBars(session);
     await fillJournal(session, version, set);
     await session.query('SET session_replication_role = DEFAULT');
@@ -81,6 +86,36 @@ async function fillTables(
   }
   for (const { name, value } of sequences)
     await session.query('SELECT setval($1::regclass, $2)', [`"${name}"`, value]);
+}
+
+/**
+ * The key that sealed a version's texts about people was in a file, which no recording has. So each
+ * of them becomes `SEALED_ANEW` under the key of the folder, and the server makes its lasting key
+ * anew.
+ */
+async function sealAnew(session: pg.Client, dataDir: string): Promise<void> {
+  const secrets = openSecrets({ dataDir, secretKey: undefined, secretKeysOld: [] });
+  const { rows: columns } = await session.query<{ table: string; column: string }>(
+    "SELECT table_name AS table, column_name AS column FROM information_schema.columns WHERE table_schema = 'public'",
+  );
+  const isThere = (table: string, column: string): boolean =>
+    columns.some((each) => each.table === table && each.column === column);
+  for (const [table, names] of Object.entries(SEALED_FIELDS)) {
+    for (const column of names.filter((name) => isThere(table, name))) {
+      const { rows } = await session.query<{ user: string }>(
+        `SELECT DISTINCT user_id AS user FROM "${table}" WHERE "${column}" LIKE 'sealed%'`,
+      );
+      for (const { user } of rows)
+        await session.query(
+          `UPDATE "${table}" SET "${column}" = $1 WHERE user_id = $2 AND "${column}" LIKE 'sealed%'`,
+          [
+            secrets.sealText(fieldPurpose(table as SealedTable, column, BigInt(user)), SEALED_ANEW),
+            user,
+          ],
+        );
+    }
+  }
+  if (isThere('lasting_keys', 'sealed')) await session.query('DELETE FROM lasting_keys');
 }
 
 /**

@@ -6,23 +6,31 @@ import { removeDataDir, temporaryDataDir } from '../../src/database/temporary-da
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judge } from '@meridian/testkit/judge/judge';
-import { readDatabase, readManifest } from './golden-set.ts';
-import { ownedBy } from './owned.ts';
+import { goldenVersions, readDatabase, readManifest, type GoldenAnswer } from './golden-set.ts';
+import { ownedBy, type Row } from './owned.ts';
 import type { Person } from './recorded-server.ts';
 import { RecordedServer, until } from './recorded-server.ts';
-import { restoreGolden } from './restore-database.ts';
+import { restoreGolden, SEALED_ANEW } from './restore-database.ts';
 
-/** The version whose database this build upgrades: the oldest, so that every migration runs. */
-const VERSION = '1';
 const SET = 'whole';
+/** The oldest, so that every migration runs. */
+const OLDEST = '1';
 const REBUILD = join(import.meta.dirname, '../../src/rebuild.ts');
 /** From the last command of the recording to the start of the newer server. */
 const AWAY_MS = 5_000;
 const START_MS = 120_000;
 
-const { rows: head = 0, lastMs = 0 } =
-  readManifest(VERSION).sets.find(({ name }) => name === SET) ?? {};
-const { answers } = readDatabase(VERSION, SET);
+/** The database that a version left, with the rules and the last row of its journal. */
+function recordingOf(version: string) {
+  const { rules, sets } = readManifest(version);
+  const { rows: head = 0, lastMs = 0 } = sets.find(({ name }) => name === SET) ?? {};
+  const { answers } = readDatabase(version, SET);
+  const recorded = answers.map(({ account, path, fields, answer }): [string, Row[]] => [
+    `${account} ${path} ${JSON.stringify(fields)}`,
+    ownedBy({ path, answer }),
+  ]);
+  return { rules, head, lastMs, answers, recorded: new Map(recorded) };
+}
 
 /**
  * The server of this build, at the hour of the recording: tickets run, and nights have not passed.
@@ -40,25 +48,47 @@ async function people(server: RecordedServer): Promise<Map<string, Person>> {
 }
 
 /** Everything that was asked when it was recorded, asked again. */
-async function askAgain(server: RecordedServer): Promise<[string, unknown][]> {
+async function askAgain(
+  server: RecordedServer,
+  answers: readonly GoldenAnswer[],
+): Promise<Map<string, Row[]>> {
   const persons = await people(server);
-  return Promise.all(
-    answers.map(async ({ account, method, path, fields }): Promise<[string, unknown]> => {
+  const again = await Promise.all(
+    answers.map(async ({ account, method, path, fields }): Promise<[string, Row[]]> => {
       const person = persons.get(account) as Person;
       const { body } =
         method === 'GET' ? await person.get(path, fields) : await person.call(path, fields);
       return [`${account} ${path} ${JSON.stringify(fields)}`, ownedBy({ path, answer: body })];
     }),
   );
+  return new Map(again);
 }
 
-const recorded = answers.map(({ account, path, fields, answer }): [string, unknown] => [
-  `${account} ${path} ${JSON.stringify(fields)}`,
-  ownedBy({ path, answer }),
-]);
+/** The answers of a recording, but for texts that were sealed with a key that it has not. */
+function opened(
+  recorded: ReadonlyMap<string, readonly Row[]>,
+  again: ReadonlyMap<string, readonly Row[]>,
+): Map<string, readonly Row[]> {
+  return new Map(
+    [...recorded].map(([asked, rows]) => [
+      asked,
+      rows.map((row, place) =>
+        Object.fromEntries(
+          Object.entries(row).map(([field, value]) => [
+            field,
+            again.get(asked)?.[place]?.[field] === SEALED_ANEW ? SEALED_ANEW : value,
+          ]),
+        ),
+      ),
+    ]),
+  );
+}
 
 /** Rows of the journal after the recording. */
-async function journalAfter(server: RecordedServer): Promise<{ kind: string; version?: number }[]> {
+async function journalAfter(
+  server: RecordedServer,
+  head: number,
+): Promise<{ kind: string; version?: number }[]> {
   const session = new pg.Client({ connectionString: server.process.databaseUrl() });
   await session.connect();
   try {
@@ -79,14 +109,15 @@ function rebuild(dataDir: string): string {
   });
 }
 
-describe(`on the data of ${readManifest(VERSION).commit}`, () => {
+describe.each(goldenVersions())('on the data of version %s', (version) => {
+  const { rules, head, lastMs, answers, recorded } = recordingOf(version);
   let dataDir: string;
   let shiftMs: number;
   let server: RecordedServer;
 
   beforeAll(async () => {
     dataDir = temporaryDataDir();
-    await restoreGolden(dataDir, VERSION, SET);
+    await restoreGolden(dataDir, version, SET);
     shiftMs = lastMs + AWAY_MS - Date.now();
     server = await start(dataDir, shiftMs);
   }, START_MS);
@@ -96,13 +127,17 @@ describe(`on the data of ${readManifest(VERSION).commit}`, () => {
   });
 
   test('everybody has what they had', async () => {
-    expect(new Map(await askAgain(server))).toEqual(new Map(recorded));
+    const again = await askAgain(server, answers);
+    expect(again).toEqual(opened(recorded, again));
   });
 
   test('the journal names the rules of this build before anything else', async () => {
-    const [first, ...rest] = await journalAfter(server);
-    expect(first).toEqual({ kind: 'core.upgrade', version: NEWEST_RULES });
-    expect(rest.filter(({ kind }) => kind === 'core.upgrade')).toEqual([]);
+    const upgrade = { kind: 'core.upgrade', version: NEWEST_RULES };
+    const rows = await journalAfter(server, head);
+    expect(rows.filter(({ kind }) => kind === 'core.upgrade')).toEqual(
+      rules < NEWEST_RULES ? [upgrade] : [],
+    );
+    if (rules < NEWEST_RULES) expect(rows[0]).toEqual(upgrade);
   });
 
   test('a request that was answered before the upgrade is answered alike, and done once', async () => {
@@ -182,37 +217,40 @@ describe(`on the data of ${readManifest(VERSION).commit}`, () => {
     },
   );
 
-  test(
-    'a second start changes nothing, nor does one without read models',
-    { timeout: 3 * START_MS },
-    async () => {
-      await server.stop();
-      const { replayedHash, storedHash, projections } = await auditJournal(dataDir, [], []);
-      expect(replayedHash).toBe(storedHash);
-      expect(projections).toEqual([]);
-      server = await start(dataDir, shiftMs);
-      const before = new Map(await askAgain(server));
-      expect(
-        (await journalAfter(server)).filter(({ kind }) => kind === 'core.upgrade'),
-      ).toHaveLength(1);
-      await server.stop();
-      expect(rebuild(dataDir)).toContain('The journal is whole');
-      server = await start(dataDir, shiftMs);
-      expect(new Map(await askAgain(server))).toEqual(before);
-    },
-  );
+  // It takes as long as all others: one version says what the others would.
+  if (version === OLDEST)
+    test(
+      'a second start changes nothing, nor does one without read models',
+      { timeout: 3 * START_MS },
+      async () => {
+        await server.stop();
+        const { replayedHash, storedHash, projections } = await auditJournal(dataDir, [], []);
+        expect(replayedHash).toBe(storedHash);
+        expect(projections).toEqual([]);
+        server = await start(dataDir, shiftMs);
+        const before = await askAgain(server, answers);
+        expect(
+          (await journalAfter(server, head)).filter(({ kind }) => kind === 'core.upgrade'),
+        ).toHaveLength(rules < NEWEST_RULES ? 1 : 0);
+        await server.stop();
+        expect(rebuild(dataDir)).toContain('The journal is whole');
+        server = await start(dataDir, shiftMs);
+        expect(await askAgain(server, answers)).toEqual(before);
+      },
+    );
 });
 
 test(
   'read models that are emptied before the first start of this build come back as they were',
   { timeout: 2 * START_MS },
   async () => {
+    const { head, lastMs, answers, recorded } = recordingOf(OLDEST);
     const dataDir = temporaryDataDir();
-    await restoreGolden(dataDir, VERSION, SET);
+    await restoreGolden(dataDir, OLDEST, SET);
     expect(rebuild(dataDir)).toContain(`The journal is whole: ${head} rows.`);
     const server = await start(dataDir, lastMs + AWAY_MS - Date.now());
     try {
-      expect(new Map(await askAgain(server))).toEqual(new Map(recorded));
+      expect(await askAgain(server, answers)).toEqual(recorded);
     } finally {
       await server.process.kill();
       removeDataDir(dataDir);

@@ -1,4 +1,4 @@
-import type { BareCall, Call, CallAnswer, CallInput, MoneyCall } from '../schema/call.ts';
+import type { BareCall, Call, CallAnswer, CallInput, FileCall, MoneyCall } from '../schema/call.ts';
 
 // Types only: a bundle that imports this module contains no schema.
 type Declarations = typeof import('../acceptor/calls.ts') &
@@ -77,8 +77,12 @@ export type OfficeCallName = Extract<CallName, `${string} /office/api/${string}`
 
 /** Calls that move money: a client sends them under a key, one for each intention. */
 export type MoneyCallName = NameOf<MoneyCall>;
+/** All other calls. */
+export type PlainCallName = Exclude<CallName, MoneyCallName>;
 /** Calls without an envelope around their answer. */
 export type BareCallName = NameOf<BareCall>;
+/** Calls that take one file. */
+export type FileCallName = NameOf<FileCall>;
 type NameOf<C extends Call> = {
   [N in CallName]: NamedCalls[N] extends C ? N : never;
 }[CallName];

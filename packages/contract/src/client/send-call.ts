@@ -1,5 +1,5 @@
 import { ApiError, UNREACHABLE, TIMED_OUT } from './api-error.ts';
-import type { CallName, Input, Output } from './named-calls.ts';
+import type { CallName, Input, MoneyCallName, Output, PlainCallName } from './named-calls.ts';
 
 /** Reason of a failure without a message of the server. */
 export type Failure = 'network' | 'server' | 'timeout' | 'unknown';
@@ -23,10 +23,33 @@ export interface Sending {
 }
 
 /**
- * Makes a call of the contract and returns its output. Throws `ApiError`; an `AbortError` where
- * `signal` ended the call.
+ * Makes a call of the contract that moves no money, and returns its output. Throws `ApiError`; an
+ * `AbortError` where `signal` ended the call.
  */
-export async function sendCall<N extends CallName>(
+export function sendCall<N extends PlainCallName>(
+  name: N,
+  input: Input<N>,
+  sending: Sending,
+): Promise<Output<N>> {
+  return sendNamed(name, input, sending);
+}
+
+/**
+ * The same for a call that moves money. Requests with one key take effect once, so the key stays
+ * that of the intention until the server has answered.
+ */
+export function sendMoneyCall<N extends MoneyCallName>(
+  name: N,
+  input: Input<N>,
+  { idempotencyKey, headers, ...sending }: Sending & { readonly idempotencyKey: string },
+): Promise<Output<N>> {
+  return sendNamed(name, input, {
+    ...sending,
+    headers: { ...headers, 'idempotency-key': idempotencyKey },
+  });
+}
+
+async function sendNamed<N extends CallName>(
   name: N,
   input: Input<N>,
   { failureText, timeoutMs, headers = {}, signal, query, file, envelope, onResponse }: Sending,

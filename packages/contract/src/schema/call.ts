@@ -92,6 +92,8 @@ export function isDecision({ decides, change }: Call): boolean {
 export type MoneyCall = Call & { readonly money: true };
 /** A call whose answer is its output, without an envelope. */
 export type BareCall = Call & { readonly envelope: 'bare' };
+/** A call whose body is one file. */
+export type FileCall = Call & { readonly multipart: true };
 
 export type CallInput<C extends Call> = Static<C['input']>;
 export type CallOutput<C extends Call> = Static<C['output']>;

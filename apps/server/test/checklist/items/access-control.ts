@@ -1,9 +1,17 @@
 import { request } from 'node:http';
-import { userInfo, userLogin, userLogout, userRegister } from '@meridian/contract/account/calls';
+import {
+  smsMail,
+  smsSend,
+  userInfo,
+  userLogin,
+  userLogout,
+  userRegister,
+} from '@meridian/contract/account/calls';
 import { officeLogin, officeLogout } from '@meridian/contract/office/calls';
 import { officeJoin, officeMe, officeOperators } from '@meridian/contract/office/operators';
 import { accountClose } from '@meridian/contract/personal/calls';
 import { PERMISSIONS, ROLE_NAMES, ROLES } from '@meridian/contract/office/permissions';
+import type { Call } from '@meridian/contract/schema/call';
 import { transactionIn } from '@meridian/contract/spot/calls';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -24,6 +32,20 @@ const METHODS = [
   'TRACE',
   'PROPFIND',
   'LOCK',
+];
+/** Calls whose second answer is that a code was sent just now. */
+const SENDING_CODES: ReadonlySet<Call> = new Set<Call>([smsMail, smsSend]);
+/** Texts that are the session of nobody; `user` is somebody's number. */
+const strangers = (user: number): readonly string[] => [
+  '',
+  'x',
+  'null',
+  'undefined',
+  'Bearer ',
+  `Bearer ${'A'.repeat(43)}`,
+  'A'.repeat(43),
+  `Basic ${btoa('a:b')}`,
+  String(user),
 ];
 /** Field names by which a client might try to name another user. */
 const USER_FIELDS = ['user_id', 'userId', 'uid', 'user', 'account_id', 'owner_id', 'users'];
@@ -48,18 +70,7 @@ const PRIVILEGES = {
 export function checkAccessControl(scene: () => Scene): void {
   it('item 01: a private call answers nobody but a session, and an office call nobody but an operator', async () => {
     const { exchange, alice } = scene();
-    const tokens = [
-      undefined,
-      '',
-      'x',
-      'null',
-      'undefined',
-      'Bearer ',
-      `Bearer ${'A'.repeat(43)}`,
-      'A'.repeat(43),
-      `Basic ${btoa('a:b')}`,
-      String(alice.user),
-    ];
+    const tokens = [undefined, ...strangers(alice.user)];
     const guarded = exchange.calls.filter(
       ({ access }) => access === 'private' || access === 'operator',
     );
@@ -74,6 +85,29 @@ export function checkAccessControl(scene: () => Scene): void {
         else expect([status, body.code], what).toEqual([403, 'operator_required']);
       }
     }
+  });
+
+  it('item 01: a call that needs no session answers a wrong one, and an operator, as it answers nobody', async () => {
+    const { exchange, alice } = scene();
+    const tokens = [...strangers(alice.user), scene().operator('owner').token];
+    const optional = exchange.calls.filter(({ access }) => access === 'optional');
+    expect(optional.length).toBeGreaterThan(15);
+    const compared = new Set<Call>();
+    for (const call of optional) {
+      const { input } = await goodCall(scene(), call);
+      const asNobody = () => scene().send(call, input, { authorization: '' });
+      for (const authorization of tokens) {
+        const before = await asNobody();
+        const answer = await scene().send(call, input, { authorization });
+        const what = `${call.method} ${call.path} with ${authorization}`;
+        expect(answer.text, what).not.toContain(alice.account);
+        // A price that moves meanwhile, or a code that may not be sent again, is another answer.
+        if (before.text !== (await asNobody()).text) continue;
+        expect(answer.text, what).toBe(before.text);
+        compared.add(call);
+      }
+    }
+    expect(optional.filter((call) => !compared.has(call) && !SENDING_CODES.has(call))).toEqual([]);
   });
 
   it("item 02: an object of somebody else answers as one that is not there, and stays its owner's", async () => {
@@ -119,9 +153,11 @@ export function checkAccessControl(scene: () => Scene): void {
       .where('id', '=', BigInt(bob.user))
       .executeTakeFirstOrThrow();
     for (const call of exchange.calls.filter(
-      ({ access, multipart }) => access === 'private' && multipart !== true,
+      ({ access, multipart }) =>
+        (access === 'private' || access === 'optional') && multipart !== true,
     )) {
-      const { authorization, input } = await goodCall(scene(), call);
+      const { input, ...made } = await goodCall(scene(), call);
+      const authorization = call.access === 'optional' ? alice.token : made.authorization;
       const names = Object.fromEntries(
         USER_FIELDS.filter(
           (name) => name === 'user_id' || !Object.hasOwn(call.input.properties, name),
@@ -137,7 +173,7 @@ export function checkAccessControl(scene: () => Scene): void {
       );
       for (const secret of [bob.account, account_number, `"${extension_code}"`])
         expect(foreign.text, call.path).not.toContain(secret);
-      if (authorization !== alice.token || call.money === true) continue;
+      if (authorization !== alice.token || call.money === true || SENDING_CODES.has(call)) continue;
       const [plain, again] = [
         await scene().send(call, input, { authorization }),
         await scene().send(call, input, { authorization }),
@@ -379,18 +415,16 @@ interface Operation {
 }
 
 /**
- * Every field of customers' private calls in the OpenAPI document that could be the id of an
- * object.
+ * Every field of customers' calls in the OpenAPI document that could be the id of an object, where
+ * the call takes a session.
  */
 async function idFields(address: string): Promise<{ path: string; field: string }[]> {
   const { paths } = (await (await fetch(`${address}/api/openapi.json`)).json()) as OpenApi;
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.values(operations).flatMap(({ security, parameters, requestBody }) => {
-      const isPrivate =
-        path.startsWith('/api/') &&
-        security.length === 1 &&
-        Object.hasOwn(security[0] ?? {}, 'session');
-      if (!isPrivate) return [];
+      const takesSession =
+        path.startsWith('/api/') && security.some((way) => Object.hasOwn(way, 'session'));
+      if (!takesSession) return [];
       const inQuery = parameters
         .filter((parameter) => parameter.in === 'query')
         .map(({ name, schema }) => [name, schema] as const);

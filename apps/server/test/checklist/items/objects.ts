@@ -97,6 +97,7 @@ export const NO_OBJECTS: ReadonlySet<string> = new Set([
   'minute',
   'max_spread_bps',
   '/api/convert/sweep ids',
+  '/api/currency/detail id',
   '/api/complaint/report ad_id',
   '/api/c2c/do_legal_deal id',
   '/api/c2c/take id',

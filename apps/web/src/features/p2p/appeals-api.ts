@@ -8,7 +8,6 @@ import type { SeenDeal } from './deals-api.ts';
 import type { Appeal, AppealReason, Evidence, NewStatement } from './model/appeal.ts';
 
 const fetchAppeals = apiCall('GET /api/c2c/appeals');
-const EVIDENCE_PATH = '/api/c2c/evidence';
 /** Files of a statement, by their places. */
 const FILE_FIELDS = ['file_1', 'file_2', 'file_3'] as const;
 export const MOST_FILES = FILE_FIELDS.length;
@@ -43,7 +42,7 @@ export async function sendEvidence(
   file: File,
   options: Parameters<typeof sendFile>[2],
 ): Promise<Evidence> {
-  return evidenceOf((await sendFile(EVIDENCE_PATH, file, options)) as EvidenceFile);
+  return evidenceOf(await sendFile('POST /api/c2c/evidence', file, options));
 }
 
 function wireStatement({ text, files }: NewStatement) {

@@ -35,6 +35,17 @@ test('a bare answer is given whole, however little stands in it', async () => {
   ).toEqual({ type: 'ok', message: 'Position closed' });
 });
 
+test('a money call carries the key of its intention, a plain call none', async () => {
+  const sent = vi.fn<typeof fetch>(async () => Response.json({ type: 'ok', message: {} }));
+  vi.stubGlobal('fetch', sent);
+  const keySent = () =>
+    new Headers(sent.mock.lastCall?.[1]?.headers).get('idempotency-key') ?? undefined;
+  await callUnderKey('POST /api/lever/close', { id: 1 }, 'mine' as IntentionKey, 'bare');
+  expect(keySent()).toBe('mine');
+  await call({});
+  expect(keySent()).toBeUndefined();
+});
+
 test('a refusal keeps its words and code, and is not worth another try', async () => {
   answering(async () =>
     Response.json({ type: 'error', code: 'engine_busy', message: 'Busy' }, { status: 503 }),

@@ -5,8 +5,15 @@ import type {
   Input,
   MoneyCallName,
   Output,
+  PlainCallName,
 } from '@meridian/contract/client/named-calls';
-import { readAnswer, sendCall, type Failure } from '@meridian/contract/client/send-call';
+import {
+  readAnswer,
+  sendCall,
+  sendMoneyCall,
+  type Failure,
+  type Sending,
+} from '@meridian/contract/client/send-call';
 import { translate } from '../i18n/translate.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { noteServerDate } from '../server-clock.ts';
@@ -17,7 +24,7 @@ import type { IntentionKey } from './intentions.ts';
 /** A call whose answer is bare takes a second argument: the type requires it. */
 export type Envelope<N> = N extends BareCallName ? ['bare'] : [];
 export type MoneyName = Extract<CustomerCallName, MoneyCallName>;
-type PlainName = Exclude<CustomerCallName, MoneyCallName>;
+export type PlainName = Extract<CustomerCallName, PlainCallName>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -28,8 +35,8 @@ export interface CallOptions {
  * step-up, asks the user and repeats the call.
  */
 export function apiCall<N extends PlainName>(name: N, ...[envelope]: Envelope<N>) {
-  return (input: Input<N>, options: CallOptions = {}): Promise<Output<N>> =>
-    makeCall(name, input, { ...options, envelope });
+  return (input: Input<N>, { signal }: CallOptions = {}): Promise<Output<N>> =>
+    repeatedAfterStepUp(() => sendCall(name, input, { ...sendingNow(envelope), signal }));
 }
 
 /** Makes a call that moves money: requests with the same key take effect once. */
@@ -39,30 +46,25 @@ export function callUnderKey<N extends MoneyName>(
   idempotencyKey: IntentionKey,
   ...[envelope]: Envelope<N>
 ): Promise<Output<N>> {
-  return makeCall(name, input, { idempotencyKey, envelope });
+  return repeatedAfterStepUp(() =>
+    sendMoneyCall(name, input, { ...sendingNow(envelope), idempotencyKey }),
+  );
 }
 
-async function makeCall<N extends CustomerCallName>(
-  name: N,
-  input: Input<N>,
-  {
-    signal,
-    idempotencyKey,
+/** How each call of a customer is sent, with the session of this moment. */
+function sendingNow(envelope: 'bare' | undefined): Sending {
+  return {
+    failureText,
+    timeoutMs: TIMEOUT_MS,
+    headers: callHeaders(),
+    query: { timestamp: String(Date.now()) },
     envelope,
-  }: CallOptions & { idempotencyKey?: IntentionKey; envelope: 'bare' | undefined },
-): Promise<Output<N>> {
-  const attempt = (): Promise<Output<N>> =>
-    noticingSessionOver(
-      sendCall(name, input, {
-        failureText,
-        timeoutMs: TIMEOUT_MS,
-        headers: callHeaders(idempotencyKey),
-        query: { timestamp: String(Date.now()) },
-        signal,
-        envelope,
-        onResponse: ({ headers }) => noteServerDate(headers.get('date')),
-      }),
-    );
+    onResponse: ({ headers }) => noteServerDate(headers.get('date')),
+  };
+}
+
+async function repeatedAfterStepUp<T>(send: () => Promise<T>): Promise<T> {
+  const attempt = (): Promise<T> => noticingSessionOver(send());
   const { token } = useSession.getState();
   try {
     return await attempt();
@@ -87,12 +89,11 @@ export function onSessionOver(listener: SessionOverListener): void {
 }
 
 /** Headers with the caller's session, sent with every call. */
-export function callHeaders(idempotencyKey?: IntentionKey): Record<string, string> {
+export function callHeaders(): Record<string, string> {
   const { token } = useSession.getState();
   return {
     lang: useLanguage.getState(),
     ...(token === undefined ? {} : { authorization: token }),
-    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   };
 }
 

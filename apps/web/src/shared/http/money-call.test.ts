@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { apiCall, callUnderKey } from './api-call.ts';
 import { ApiError } from '@meridian/contract/client/api-error';
+import { sendCall, sendMoneyCall } from '@meridian/contract/client/send-call';
 import { readStored, removeStored, writeStored } from '../stored.ts';
 import { Intentions, type IntentionKey } from './intentions.ts';
 import { moneyCall } from './money-call.ts';
 import { forgetEverything, useSession } from '../session.ts';
+import { sendFile } from './upload-file.ts';
 
 /** A server with an answer for each try, and the keys that it received. */
 function server(...answers: readonly (ApiError | 'done')[]) {
@@ -243,12 +245,20 @@ test('a money call without a key, or a bare call that does not say so, does not 
       ticket: '',
       value: '',
     } as const;
+    const sending = { failureText: () => '', timeoutMs: 1_000 };
+    const upload = { onProgress: unused, signal: new AbortController().signal };
     // @ts-expect-error it cannot be called
     void moneyCall('POST /api/wallet/out')(wish);
     // @ts-expect-error its key is missing
     void callUnderKey('POST /api/wallet/out', wish);
     // @ts-expect-error a text is no key
     void callUnderKey('POST /api/wallet/out', wish, 'mine');
+    // @ts-expect-error it is not sent as one without a key
+    void sendCall('POST /api/wallet/out', wish, sending);
+    // @ts-expect-error its key is missing here too
+    void sendMoneyCall('POST /api/wallet/out', wish, sending);
+    // @ts-expect-error it takes no file, and no call that does moves money
+    void sendFile('POST /api/wallet/out', new File([], ''), upload);
     // @ts-expect-error a plain call moves no money
     moneyCall('GET /api/user/center');
     // @ts-expect-error its answer has no envelope

@@ -1,6 +1,7 @@
 import { ApiError } from '@meridian/contract/client/api-error';
+import type { FileCallName, Output } from '@meridian/contract/client/named-calls';
 import { translate } from '../i18n/translate.ts';
-import { callHeaders, readMessage } from './api-call.ts';
+import { callHeaders, readMessage, type PlainName } from './api-call.ts';
 
 interface UploadOptions {
   /** Called with the share of the file that has been sent, 0 to 1. */
@@ -11,20 +12,21 @@ interface UploadOptions {
 /** Timeout, long enough for a picture on a slow line. */
 const TIMEOUT_MS = 120_000;
 
-/**
- * Uploads one file to `/api/upload`. Returns the link to it. Throws `ApiError`, or the signal's
- * abort reason.
- */
-export async function uploadFile(file: File, options: UploadOptions): Promise<string> {
-  return (await sendFile('/api/upload', file, options)) as string;
+/** Uploads one file. Returns the link to it. Throws `ApiError`, or the signal's abort reason. */
+export function uploadFile(file: File, options: UploadOptions): Promise<string> {
+  return sendFile('POST /api/upload', file, options);
 }
 
-/** The same for another call that takes one file. Returns the message of its answer. */
-export async function sendFile(
-  path: string,
+/**
+ * The same for another call that takes one file and moves no money: it has no key. Returns the
+ * message of its answer.
+ */
+export async function sendFile<N extends Extract<PlainName, FileCallName>>(
+  name: N,
   file: File,
   { onProgress, signal }: UploadOptions,
-): Promise<unknown> {
+): Promise<Output<N>> {
+  const path = name.slice('POST '.length);
   const body = new FormData();
   body.append('file', file);
   // `fetch` reports no progress.
@@ -52,5 +54,5 @@ export async function sendFile(
   } finally {
     signal.removeEventListener('abort', abort);
   }
-  return readMessage(new Response(request.responseText));
+  return (await readMessage(new Response(request.responseText))) as Output<N>;
 }
