@@ -141,7 +141,10 @@ describe('orders on positions', () => {
     const plain = (price: number): string =>
       price.toLocaleString('en-US', { minimumFractionDigits: 2 });
     // Nothing is sent yet. A list behind a dialog has no roles.
-    await page.getByText(plain(Number(first)), { exact: true }).first().waitFor(SOON);
+    await page
+      .getByText(plain(Number(first)), { exact: true })
+      .first()
+      .waitFor(SOON);
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await row.getByText(plain(wanted), { exact: true }).waitFor(SOON);

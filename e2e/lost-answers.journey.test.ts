@@ -164,7 +164,10 @@ describe('after a lost answer a second press does nothing twice', () => {
       if (earlier === undefined) return;
       // The first order is sent, whose size the form does not show any more: the page asks.
       const question = page.getByRole('alertdialog');
-      await question.getByText(/^0\.\d+ BTC$/).first().waitFor();
+      await question
+        .getByText(/^0\.\d+ BTC$/)
+        .first()
+        .waitFor();
       await question.getByRole('button', { name: 'Buy BTC' }).click();
     };
     await twice('/api/transaction/in', press, toast(/^Order filled/));
@@ -351,7 +354,7 @@ describe('after a lost answer a second press does nothing twice', () => {
       await page.goto('/transfer?from=change&to=lever');
       await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('177.5');
       await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
-     
+
       await dialog.getByRole('button', { name: 'Transfer now' }).click();
     };
     line.keysOf(path);
