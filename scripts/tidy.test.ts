@@ -107,6 +107,67 @@ function calledMember(
   };
 }
 
+/** Methods that change what they are called on. */
+const CHANGING =
+  /^(?:set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin)$/;
+
+/**
+ * The name in front of a place that a node changes: `a` of `a.b[0] = 1`, `a.b++` and `a.add(1)`.
+ */
+function changedName(node: ts.Node): ts.Identifier | undefined {
+  if (ts.isBinaryExpression(node)) {
+    const { kind } = node.operatorToken;
+    const isAssignment =
+      kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+    return isAssignment ? ownerOf(node.left) : undefined;
+  }
+  if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node))
+    return node.operator === ts.SyntaxKind.PlusPlusToken ||
+      node.operator === ts.SyntaxKind.MinusMinusToken
+      ? ownerOf(node.operand)
+      : undefined;
+  if (ts.isDeleteExpression(node)) return ownerOf(node.expression);
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression))
+    return undefined;
+  const { expression, name } = node.expression;
+  if (expression.getText() === 'Object' && /^(?:assign|define)/.test(name.text))
+    return node.arguments[0] === undefined ? undefined : ownerOf(node.arguments[0]);
+  return CHANGING.test(name.text) ? ownerOf(expression) : undefined;
+}
+
+function ownerOf(place: ts.Node): ts.Identifier | undefined {
+  if (ts.isIdentifier(place)) return place;
+  return ts.isPropertyAccessExpression(place) ||
+    ts.isElementAccessExpression(place) ||
+    ts.isNonNullExpression(place) ||
+    ts.isParenthesizedExpression(place) ||
+    ts.isAsExpression(place)
+    ? ownerOf(place.expression)
+    : undefined;
+}
+
+/** Whether a name is that of a constant of its module, or of an import, and of nothing nearer. */
+function isOfModule(name: ts.Identifier, { tree }: SourceFile): boolean {
+  const isOuter = tree.statements.some(
+    (statement) =>
+      (ts.isVariableStatement(statement) && declares(statement, name.text)) ||
+      (ts.isImportDeclaration(statement) &&
+        new RegExp(`\\b${name.text}\\b`).test(statement.importClause?.getText() ?? '')),
+  );
+  const own = tree.statements.find(({ pos, end }) => pos <= name.pos && name.end <= end);
+  return isOuter && (own === undefined || ts.isVariableStatement(own) || !declares(own, name.text));
+}
+
+/** Whether a variable or a parameter of this name is declared in a statement. */
+function declares(node: ts.Node, name: string): boolean {
+  const isDeclared =
+    (ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node)) &&
+    node.name.getText() === name;
+  return (
+    isDeclared || (ts.forEachChild(node, (child) => declares(child, name) || undefined) ?? false)
+  );
+}
+
 function isDefaultExport(node: ts.Node): boolean {
   if (ts.isExportAssignment(node)) return node.isExportEquals !== true;
   if (ts.isExportSpecifier(node)) return node.name.text === 'default';
@@ -147,6 +208,35 @@ describe('packages/core and packages/money are deterministic', () => {
         if ((call?.member === 'sort' || call?.member === 'toSorted') && call.arguments === 0)
           return `.${call.member}() sorts as text: pass a comparator`;
         return undefined;
+      },
+    );
+    expect(faults).toEqual([]);
+  });
+
+  // A snapshot has what an Exchange owns. What a module keeps is in none, and a restored exchange
+  // beside it would share it, so that no comparison of the two could see it.
+  test('no state outside the Exchange', () => {
+    // Words that one call of a function writes and reads, and grammars of locales that are kept.
+    const isExempt = (name: string): boolean =>
+      name === 'packages/core/src/bigint-of.ts' || name === 'packages/money/src/typed-decimal.ts';
+    const faults = complaints(
+      (name) => isPure(name) && isShipped(name) && !isExempt(name),
+      (node, file) => {
+        if (ts.isVariableStatement(node) && ts.isSourceFile(node.parent))
+          return node.declarationList.flags & ts.NodeFlags.Const
+            ? undefined
+            : 'a variable of a module: state belongs to the Exchange';
+        if (ts.isPropertyDeclaration(node)) {
+          const kinds = node.modifiers?.map(({ kind }) => kind) ?? [];
+          return kinds.includes(ts.SyntaxKind.StaticKeyword) &&
+            !kinds.includes(ts.SyntaxKind.ReadonlyKeyword)
+            ? 'a variable of a class: state belongs to the Exchange'
+            : undefined;
+        }
+        const changed = changedName(node);
+        return changed !== undefined && isOfModule(changed, file)
+          ? `${changed.text} belongs to a module and is changed: state belongs to the Exchange`
+          : undefined;
       },
     );
     expect(faults).toEqual([]);
