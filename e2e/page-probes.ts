@@ -208,8 +208,10 @@ export function coveredByToasts(page: Page): Promise<string[]> {
     return [...document.querySelectorAll(pressable)].flatMap((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const pile = document.elementsFromPoint(x + width / 2, y + height / 2);
-      const over = pile.slice(0, Math.max(0, pile.indexOf(element)));
-      const isCovered = over.some((one) => one.closest('[aria-live]') !== null);
+      const isToast = (one: Element): boolean => one.closest('[aria-live]') !== null;
+      // Behind the header it could not be pressed anyhow.
+      const top = pile.find((one) => !isToast(one));
+      const isCovered = pile.some(isToast) && top !== undefined && element.contains(top);
       return isCovered ? (element.getAttribute('aria-label') ?? element.textContent ?? '') : [];
     });
   });
