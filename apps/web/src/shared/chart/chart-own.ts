@@ -1,6 +1,5 @@
-import { registerOverlay, type Chart, type YAxis } from 'klinecharts';
+import type { Chart, registerOverlay, YAxis } from 'klinecharts';
 import { PALETTES } from '../styles/tokens.ts';
-import { CANDLES } from './chart-indicators.ts';
 import { lineColour, type ChartLook } from './chart-colour.ts';
 
 const LINE = 'ownLine';
@@ -37,18 +36,31 @@ type LabelHeights = (
   at: { readonly chart: Chart; readonly axis: YAxis; readonly height: number },
 ) => ReadonlyMap<string, number>;
 
+/** The parts of a chart that its own things need. This file is fetched without the library. */
+export interface OwnParts {
+  readonly chart: Chart;
+  readonly look: ChartLook;
+  /** Of the candles. */
+  readonly pane: string;
+  readonly registerOverlay: typeof registerOverlay;
+}
+
 /** Own orders, positions and fills on a chart. */
 export class ChartOwn {
   readonly #chart: Chart;
+  readonly #pane: string;
   #look: ChartLook;
   #lines: readonly OwnLine[] = [];
   #fills: readonly OwnFill[] = [];
   #placed: Placed = () => undefined;
   #heights: LabelHeights = () => new Map();
 
-  constructor(chart: Chart, look: ChartLook) {
+  constructor({ chart, look, pane, registerOverlay: register }: OwnParts) {
     this.#chart = chart;
     this.#look = look;
+    this.#pane = pane;
+    registerLine(register);
+    registerFills(register);
   }
 
   /** @param placed is called at each drawing, for each line */
@@ -112,7 +124,7 @@ export class ChartOwn {
     return {
       name: LINE,
       id: `own-${id}`,
-      paneId: CANDLES,
+      paneId: this.#pane,
       lock: true,
       points: [{ value: Number(price) }],
       extendData: () => extended,
@@ -129,9 +141,9 @@ interface Extended {
   readonly labelAt: (axis: YAxis, height: number) => number | undefined;
 }
 
-/** Makes the overlays known to the chart library. */
-export function registerOwnOverlays(): void {
-  registerOverlay<() => Extended>({
+/** Makes the line known to the chart library. */
+function registerLine(register: typeof registerOverlay): void {
+  register<() => Extended>({
     name: LINE,
     totalStep: 2,
     needDefaultPointFigure: false,
@@ -171,11 +183,11 @@ export function registerOwnOverlays(): void {
       };
     },
   });
-  registerFills();
 }
 
-function registerFills(): void {
-  registerOverlay<() => FillMarks>({
+/** Makes the marks of fills known to it. */
+function registerFills(register: typeof registerOverlay): void {
+  register<() => FillMarks>({
     name: FILLS,
     totalStep: 2,
     needDefaultPointFigure: false,

@@ -4,6 +4,7 @@ import {
   getFigureClass,
   init,
   registerFigure,
+  registerOverlay,
   type CandleType,
   type Chart,
   type DataLoaderGetBarsParams,
@@ -16,7 +17,7 @@ import { candleGap } from './candle-gap.ts';
 import { ChartCompare, COMPARE_AXIS, registerCompare } from './chart-compare.ts';
 import { ChartDrawings } from './chart-drawings.ts';
 import { CANDLES, ChartIndicators, type LegendGroup } from './chart-indicators.ts';
-import { ChartOwn, registerOwnOverlays } from './chart-own.ts';
+import type { ChartOwn, OwnParts } from './chart-own.ts';
 import type { CandleKind, ChartScale } from './chart-state.ts';
 import type { ChartLook } from './chart-colour.ts';
 import { CHART_FONT, chartStyles } from './chart-theme.ts';
@@ -111,7 +112,6 @@ const PICTURE_HEAD = 32;
 const TOUCH_REST_MS = 250;
 
 registerCrossIndicator();
-registerOwnOverlays();
 registerCompare();
 // Without it a finger has to be as exact as a pointer.
 if (isTouch())
@@ -154,7 +154,6 @@ const AXES = { linear: 'normal', log: 'logarithm', percent: 'percentage' } as co
  */
 export class PriceChart {
   readonly drawings: ChartDrawings;
-  readonly own: ChartOwn;
   readonly #chart: Chart;
   readonly #element: HTMLElement;
   readonly #listeners: ChartListeners;
@@ -163,6 +162,8 @@ export class PriceChart {
   readonly #sizes: ResizeObserver;
   #endSwipes = (): void => undefined;
   #isClosed = false;
+  /** Undefined until somebody has something of one's own to show. */
+  #own: ChartOwn | undefined;
   #market: ChartMarket;
   /** The market that this one is compared with. */
   #other: ChartMarket | undefined;
@@ -219,7 +220,6 @@ export class PriceChart {
     this.#language = options.language;
     this.#indicators = new ChartIndicators(chart, options.look.theme);
     this.#compare = new ChartCompare(chart);
-    this.own = new ChartOwn(chart, options.look);
     this.drawings = new ChartDrawings(chart, {
       theme: options.look.theme,
       onChange: listeners.onDrawing,
@@ -256,6 +256,12 @@ export class PriceChart {
       onNoCrosshair: () => this.#point(undefined),
       keeps: (clientX) => this.drawings.isTouched || this.#isOnAxis(clientX),
     });
+  }
+
+  /** Own orders, positions and fills on the chart: `make` is fetched by those who are logged in. */
+  ownBy(make: (parts: OwnParts) => ChartOwn): ChartOwn {
+    this.#own ??= make({ chart: this.#chart, look: this.#look, pane: CANDLES, registerOverlay });
+    return this.#own;
   }
 
   setMarket(market: ChartMarket): void {
@@ -297,7 +303,7 @@ export class PriceChart {
     this.#indicators.recolour(look.theme);
     this.#compare.recolour(PALETTES[look.theme].accent);
     this.drawings.recolour(look.theme);
-    this.own.setLook(look);
+    this.#own?.setLook(look);
     this.#tellLegend();
   }
 

@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from 'react';
 import { labelHeights } from '../../../shared/chart/axis-labels.ts';
-import type { OwnLine } from '../../../shared/chart/chart-own.ts';
+import { ChartOwn, type OwnLine, type OwnParts } from '../../../shared/chart/chart-own.ts';
 import type { ChartTerminal } from '../../../shared/chart/chart-state.ts';
 import { useTerminalChart } from '../../../shared/chart/chart-store.ts';
 import type { OwnMark, OwnOnChart } from '../../../shared/chart/own-on-chart.ts';
@@ -63,8 +63,9 @@ export function ChartOwnLayer({ chart, market, terminal, own }: ChartOwnLayerPro
   useLines(chart, drawn, place);
   const fills = hasFills ? own.fills : undefined;
   useEffect(() => {
-    chart.own.showFills(fills ?? []);
-    return () => chart.own.showFills([]);
+    const shown = chart.ownBy(makeOwn);
+    shown.showFills(fills ?? []);
+    return () => shown.showFills([]);
   }, [chart, fills]);
   // An order or a stop that is gone cannot be moved any more.
   const isGone = draft !== undefined && !marks.some(({ id }) => id === draft.id);
@@ -118,9 +119,13 @@ function useLines(
       for (const [ticket, free] of spreadLabels(tickets, room))
         moveTo(labelOf(place, ticket), free);
     };
-    chart.own.showLines(shown, placed, labelHeights);
+    chart.ownBy(makeOwn).showLines(shown, placed, labelHeights);
   }, [chart, key, place]);
-  useEffect(() => () => chart.own.showLines([], () => undefined, labelHeights), [chart]);
+  useEffect(() => () => chart.ownBy(makeOwn).showLines([], () => undefined, labelHeights), [chart]);
+}
+
+function makeOwn(parts: OwnParts): ChartOwn {
+  return new ChartOwn(parts);
 }
 
 function labelOf(place: RefObject<HTMLElement | null>, id: string): HTMLElement | undefined {
