@@ -189,9 +189,9 @@ describe('the chart', () => {
       await page.waitForTimeout(600);
       return read;
     };
-    // A new minute would move the bars while they are compared.
+    // The first bar of a new minute, which comes some seconds later, would move the others.
     const left = 60_000 - (Date.now() % 60_000);
-    if (left < 45_000) await page.waitForTimeout(left + 1_000);
+    if (left < 40_000) await page.waitForTimeout(left + 8_000);
     const before = await bar();
     await swipe(10, -120);
     await expect.poll(scrolled).toBeGreaterThan(60);
