@@ -43,10 +43,7 @@ export class MarginAccount {
   readonly user: UserId;
   readonly currency: CurrencyId;
   readonly slot: AccountSlot;
-  /**
-   * By number, oldest first: a Map keeps the order of insertion, and an order moves to `open` when
-   * it is filled.
-   */
+  /** By number. Orders are in the order of placing, positions in that of their fills. */
   readonly waiting = new Map<number, Position>();
   readonly open = new Map<number, Position>();
   /** Open positions with margins of their own. Nothing below counts them. */
