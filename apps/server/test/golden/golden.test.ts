@@ -41,13 +41,28 @@ const CLOSED = {
   5: '1dd8c2e176373cfa71036dac3c0f04efea11460e1aae75547703be836f0d8be9',
 };
 
+/** The same of the databases that were recorded with them, which no manifest names. */
+const DATABASES = {
+  1: 'ba7e6e5876da3355bb1f30a232e6539c8ad731eda0255f518cdda0cb364c3cfe',
+  2: '04ae72424c17e2f1c89019a9be67f332a615e0adea9696978462cd5a3c3b7ce1',
+  3: 'f5f1528eb6e1d69872987d6d013c2e35ff47612b5b4ec1c9092f690622208178',
+  4: '32b57cee88268d2ec9d3c552e86bf8df2691288e5db89118c708f8d03c572a6f',
+  5: 'd96726f0f6e7832ae925051859e1759ccefde613961f8cddee3c57e1da3ab58d',
+};
+
 test('every recorded version is closed', () => {
-  expect(goldenVersions().map(String)).toEqual(Object.keys(CLOSED));
+  const versions = goldenVersions().map(String);
+  expect([Object.keys(CLOSED), Object.keys(DATABASES)]).toEqual([versions, versions]);
 });
 
-test.each(Object.entries(CLOSED))('version %s is as it was closed', (version, hash) => {
-  const manifest = readFileSync(join(import.meta.dirname, 'journals', version, 'manifest.json'));
-  expect(createHash('sha256').update(manifest).digest('hex')).toBe(hash);
+test.each([
+  ...Object.entries(CLOSED).map(([version, hash]) => [version, 'manifest.json', hash] as const),
+  ...Object.entries(DATABASES).map(
+    ([version, hash]) => [version, 'whole.database.gz', hash] as const,
+  ),
+])('version %s: %s is as it was closed', (version, name, hash) => {
+  const file = readFileSync(join(import.meta.dirname, 'journals', version, name));
+  expect(createHash('sha256').update(file).digest('hex')).toBe(hash);
 });
 
 const FIRST_KINDS = [

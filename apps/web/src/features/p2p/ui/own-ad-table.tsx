@@ -90,7 +90,8 @@ function usePausing() {
   });
   return {
     isBusy,
-    pause: (ad: number, isPaused: boolean): void => void send({ ad, isPaused }),
+    pause: (ad: number, isPaused: boolean): void =>
+      void send({ ad, isPaused }, { isSetting: true }),
   };
 }
 
