@@ -4,6 +4,7 @@ import { rememberDevice } from '../../shared/device-api.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import {
   beginSession,
+  dropSession,
   forgetEverything,
   isLoggedIn,
   rememberIdentity,
@@ -33,7 +34,7 @@ export async function openSession(
   proof: FactorProof = {},
 ): Promise<void> {
   const device = readStored('device');
-  beginSession(
+  await enter(
     await login({
       user_string: account,
       password,
@@ -41,8 +42,21 @@ export async function openSession(
       ...proof,
     }),
   );
+}
+
+/**
+ * Begins a session, with the identity of its user. Without that there is none: two people who move
+ * money without a name would be one.
+ */
+export async function enter(token: string): Promise<void> {
+  beginSession(token);
   rememberDevice();
-  await refreshIdentity();
+  try {
+    await refreshIdentity();
+  } catch (error) {
+    if (useSession.getState().token === token) dropSession();
+    throw error;
+  }
 }
 
 /** Fetches the user of the session. The answer is of nobody here if that has ended meanwhile. */

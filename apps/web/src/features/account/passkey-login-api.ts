@@ -1,10 +1,8 @@
 import type { Input } from '@meridian/contract/client/named-calls';
-import { rememberDevice } from '../../shared/device-api.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import { provePasskey } from '../../shared/passkey/passkey.ts';
-import { beginSession } from '../../shared/session.ts';
 import { readStored } from '../../shared/stored.ts';
-import { refreshIdentity } from './login-api.ts';
+import { enter } from './login-api.ts';
 
 const begin = apiCall('POST /api/user/passkey_begin');
 const login = apiCall('POST /api/user/passkey_login');
@@ -12,11 +10,9 @@ const login = apiCall('POST /api/user/passkey_login');
 /** Logs in with a passkey, which is both factors, and fetches the user's identity. */
 export async function openSessionByPasskey(): Promise<void> {
   const device = readStored('device');
-  beginSession(
+  await enter(
     await login({ ...(await answerOfPasskey()), ...(device === undefined ? {} : { device }) }),
   );
-  rememberDevice();
-  await refreshIdentity();
 }
 
 /**
