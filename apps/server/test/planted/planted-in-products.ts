@@ -324,7 +324,7 @@ export const PLANTED_IN_PRODUCTS: readonly PlantedBug[] = [
   },
   {
     name: 'collateral is offered where nobody bids',
-    fromSeed: 289,
+    fromSeed: 801,
     edits: [
       {
         file: LIQUIDATIONS,
