@@ -184,7 +184,8 @@ export class LiveMargin implements LiveFold {
 
   /**
    * Why one of the latest market orders came to nothing, or the last close of a position, or its
-   * last removal of margin; undefined for every other. A repeated call reads the same here.
+   * last removal of margin; undefined for every other. It says nothing to a repeated call, whose
+   * request may not be the last.
    */
   voidReason(of: Voidable, id: PositionId): MarginOrderEnd | undefined {
     return this.#voided.get(`${of} ${id}`);

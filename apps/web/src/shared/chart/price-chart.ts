@@ -244,11 +244,11 @@ export class PriceChart {
     this.#sizes.observe(element);
     // The library makes its element the first Tab stop.
     element.firstElementChild?.removeAttribute('tabindex');
-    if (navigator.maxTouchPoints > 0) void this.#sharesSwipes(element);
+    if (navigator.maxTouchPoints > 0) void this.#shareSwipes(element);
   }
 
-  /** Leaves vertical swipes to the page, where there are fingers to swipe. */
-  async #sharesSwipes(element: HTMLElement): Promise<void> {
+  /** Leaves vertical swipes to the page. The code for it comes to devices with fingers only. */
+  async #shareSwipes(element: HTMLElement): Promise<void> {
     const swipes = await import('./page-swipe.ts').catch(() => undefined);
     if (swipes === undefined || this.#isClosed) return;
     this.#endSwipes = swipes.letPageScroll(this.#chart, element, {
