@@ -302,7 +302,7 @@ export const marginReverse = defineCall({
   access: 'private',
   area: 'margin',
   summary:
-    'Closes a position whole and opens the other side with the same lots and leverage, both at the first index that is younger, or neither; the answer waits for it, some seconds at most (status 0: it still waits). The seen terms, percent as they are told, refuse it where the market has others',
+    'Closes a position whole and opens the other side with the same lots and leverage, both at the first index that is younger, or neither; the answer waits for it, some seconds at most (status 0: it still waits). The seen terms, percent as they are told, refuse it where the market has others when it is asked for',
   input: Type.Object({ id: Id, ...seen }),
   output: Type.Object({
     type: Type.Literal('ok'),

@@ -36,11 +36,11 @@ export interface LivePosition {
   isClosing: boolean;
   /** Lots that this request names; 0 without one. */
   closingLots: number;
-  /** A close that waits for its price. */
   readonly isIsolated: boolean;
   /** Margin of an isolated position beyond the initial one, and the part of it that is to leave. */
   added: bigint;
   removing: bigint;
+  /** A close that waits for its price. */
   limitClose: { readonly lots: number; readonly priceTicks: number } | undefined;
 }
 

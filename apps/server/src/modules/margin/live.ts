@@ -1,7 +1,12 @@
 import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
 import { decodeTerms } from '@meridian/core/margin/margin-commands-check';
 import type { MarginTerms, PositionId } from '@meridian/core/margin/margin-commands';
-import type { MarginEvent, MarginOrderEnd } from '@meridian/core/margin/margin-events';
+import type {
+  MarginEvent,
+  MarginOrderEnd,
+  PositionEnd,
+  ReductionReason,
+} from '@meridian/core/margin/margin-events';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 import type { LiveArea, LiveFold, LiveGround } from '../../live/live-ground.ts';
 import {
@@ -28,6 +33,8 @@ type Voidable = 'order' | 'close' | 'removal';
 /** How the lots that were closed last of a position ended. */
 export interface LastClose {
   readonly market: MarketId;
+  readonly reason: PositionEnd | ReductionReason;
+  readonly timeMs: number;
   readonly lots: number;
   readonly closeTicks: number;
   /** The actual profit of those lots in quote units, without the overnight fee. */
@@ -110,7 +117,7 @@ export class LiveMargin implements LiveFold {
         this.#known(event.position).limitClose = undefined;
         break;
       case 'positionReduced':
-        this.#reduce(event);
+        this.#reduce(event, timeMs);
         break;
       case 'marginOrderPlaced':
         this.#add(orderOf(event, timeMs));
@@ -135,7 +142,7 @@ export class LiveMargin implements LiveFold {
         this.#remove(this.#known(event.position));
         break;
       case 'positionClosed':
-        this.#close(event);
+        this.#close(event, timeMs);
     }
     for (const listener of this.#listeners) listener(event.user);
   }
@@ -224,22 +231,26 @@ export class LiveMargin implements LiveFold {
     keep(this.#voided, `${of} ${id}`, reason);
   }
 
-  #reduce(event: EventOf<'positionReduced'>): void {
-    this.#keepClose(event, event.lots);
+  #reduce(event: EventOf<'positionReduced'>, timeMs: number): void {
+    this.#keepClose(event, event.lots, timeMs);
     reduce(this.#known(event.position), event);
   }
 
-  #close(event: EventOf<'positionClosed'>): void {
+  #close(event: EventOf<'positionClosed'>, timeMs: number): void {
     const position = this.#known(event.position);
-    this.#keepClose(event, position.lots);
+    this.#keepClose(event, position.lots, timeMs);
     this.#remove(position);
   }
 
+  /** Where one price makes two closes, that without a price of its own stays: a call waits for it. */
   #keepClose(
-    { position, market, closeTicks, profit }: EventOf<'positionReduced' | 'positionClosed'>,
+    { position, market, reason, closeTicks, profit }: EventOf<'positionReduced' | 'positionClosed'>,
     lots: number,
+    timeMs: number,
   ): void {
-    keep(this.#closes, position, { market, lots, closeTicks, profit });
+    const before = this.#closes.get(position);
+    if (before?.timeMs === timeMs && before.reason === 'closed') return;
+    keep(this.#closes, position, { market, reason, timeMs, lots, closeTicks, profit });
   }
 
   #remove({ id, user }: LivePosition): void {

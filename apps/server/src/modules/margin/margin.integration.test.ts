@@ -24,17 +24,18 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { STARTING_CURRENCIES, STARTING_MARKETS } from '../market/starting-catalog.ts';
 import {
-  ALICE,
-  BOB,
-  TestExchange,
-  type As,
-  type WireRefusal,
-} from '../../../test/test-exchange.ts';
+  enterOn,
+  fundMargin,
+  indexOf,
+  listedOn,
+  LONG,
+  PAIR,
+  refusalOf,
+} from '../../../test/margin-scene.ts';
+import { ALICE, BOB, TestExchange, type As } from '../../../test/test-exchange.ts';
 import { accountEvents } from './translate.ts';
 
-const PAIR = { legal_id: 3, currency_id: 1 } as const;
 const COIN = 10n ** 8n;
-const LONG = { ...PAIR, multiple: 10, share: '100', type: 1, status: 1 } as const;
 
 let exchange: TestExchange;
 beforeAll(async () => {
@@ -45,57 +46,14 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await exchange.reset();
-  for (const [user, coins] of [
-    [SYSTEM.house, 1_000_000n],
-    [ALICE, 10_000n],
-  ] as const) {
-    await exchange.engine.submit({
-      kind: 'ledger.deposit',
-      user,
-      wallet: 'margin',
-      currency: 3,
-      amount: (coins * COIN) as Amount,
-      reference: 'test',
-    });
-  }
+  await fundMargin(exchange);
 });
 
 const alice: As = { user: ALICE };
-
-/** An index of three venues, five seconds later: the mark price is there too. */
-async function index(price: number): Promise<void> {
-  exchange.engine.advance(5_000);
-  await exchange.engine.submit({
-    kind: 'index.set',
-    source: 'test',
-    sources: 3,
-    prices: [[1, (price * 100) as PriceTicks]],
-  });
-}
-
-/** A position at the market, filled by the next index, which is the same. */
-async function enter(
-  input: CallInput<typeof marginSubmit>,
-  as: As = alice,
-  price = 60_000,
-): Promise<{ id: number }> {
-  const { id } = await exchange.call(marginSubmit, input, as);
-  await index(price);
-  return { id };
-}
-
-async function refusalOf(call: Promise<unknown>): Promise<unknown> {
-  try {
-    await call;
-  } catch (error) {
-    return (error as WireRefusal).answer['code'];
-  }
-  throw new Error('it was not refused');
-}
-
-async function listed(status: 0 | 1 | 3 | 4, as: As = alice) {
-  return (await exchange.call(marginPositions, { status, page: 1 }, as)).message;
-}
+const index = (price: number) => indexOf(exchange, price);
+const enter = (input: CallInput<typeof marginSubmit>, as: As = alice, price?: number) =>
+  enterOn(exchange, input, as, price);
+const listed = (status: 0 | 1 | 3 | 4, as: As = alice) => listedOn(exchange, status, as);
 
 describe('leveraged contracts', () => {
   test('one side is listed without the other, whether it is open or over', async () => {
@@ -241,97 +199,6 @@ describe('leveraged contracts', () => {
     const [other] = (await listed(1)).data;
     const strange = exchange.call(marginReverse, { id: other?.id ?? 0 }, { user: BOB });
     expect(await refusalOf(strange)).toBe('position_not_found');
-  });
-
-  test('a repeated call tells how its request has ended, which took effect once', async () => {
-    const { id } = await enter({ ...LONG, isolated: 1 });
-    const keyed = (key: string): As => ({ ...alice, key });
-    const close = () => exchange.call(marginClose, { id, share: '40' }, keyed('close-40'));
-    expect(await close()).toMatchObject({ type: 'ok' });
-    await index(60_000);
-    const inList = { type: 'ok', message: 'The list shows how it ended' };
-    expect(await close()).toEqual(inList);
-    expect((await listed(1)).data).toMatchObject([{ id, share: 60, is_closing: 0 }]);
-
-    await exchange.call(marginAdd, { id, number: '100' }, alice);
-    const remove = () => exchange.call(marginRemove, { id, number: '40' }, keyed('out-40'));
-    expect(await remove()).toMatchObject({ type: 'ok' });
-    await index(60_000);
-    expect(await remove()).toMatchObject({ type: 'ok' });
-    expect((await listed(1)).data).toMatchObject([{ added_caution_money: '60' }]);
-
-    const turn = (key: string) => exchange.call(marginReverse, { id }, keyed(key));
-    expect(await turn('late')).toMatchObject({ id: 0, status: 0 });
-    // More than half a per cent lower, a short is not opened.
-    await index(59_000);
-    expect(await turn('late')).toEqual({ ...inList, id: 0, status: 1 });
-    expect(await turn('in-time')).toMatchObject({ id: 0, status: 0 });
-    await index(59_000);
-    const [other] = (await listed(1)).data;
-    expect(await turn('in-time')).toMatchObject({
-      ...{ id: other?.id, status: 1 },
-      closed: { share: 60, price: '59000', profits: '-60.72' },
-    });
-    expect((await listed(1)).data).toMatchObject([{ type: 2, share: 60 }]);
-    // The position is over by now.
-    expect(await close()).toMatchObject({ type: 'ok', message: 'Position closed' });
-    expect(await remove()).toEqual(inList);
-  });
-
-  test('a repeated call says nothing of requests that came after its own', async () => {
-    const { id } = await enter(LONG);
-    const close = () => exchange.call(marginClose, { id, share: '40' }, { ...alice, key: 'once' });
-    await close();
-    await index(60_000);
-    await exchange.call(marginClose, { id, share: '10' }, alice);
-    await exchange.call(marginCancel, { id }, alice);
-    await index(60_000);
-    expect(await close()).toEqual({ type: 'ok', message: 'The list shows how it ended' });
-    expect((await listed(1)).data).toMatchObject([{ share: 60, is_closing: 0 }]);
-
-    // No price in time: none of the closes comes about, nor the order.
-    const all = () => exchange.call(marginCloseMany, { type: 0 }, { ...alice, key: 'all' });
-    const order = () => exchange.call(marginSubmit, LONG, { ...alice, key: 'late' });
-    expect(await all()).toMatchObject({ message: 'Closing at the next price' });
-    expect(await order()).toMatchObject({ status: 0 });
-    exchange.engine.advance(11_000);
-    await exchange.engine.submit({ kind: 'clock.tick' });
-    expect(await all()).toMatchObject({ message: 'The list shows how it ended' });
-    expect(await refusalOf(order())).toBe('fill_timed_out');
-    expect((await listed(1)).data).toMatchObject([{ share: 60, is_closing: 0 }]);
-  });
-
-  test('a reversal that a stop came before tells of no other order', async () => {
-    const { id } = await enter(LONG);
-    await exchange.call(
-      marginSetStops,
-      { id, target_profit_price: '0', stop_loss_price: '59900' },
-      alice,
-    );
-    await index(60_000);
-    await exchange.call(
-      marginSubmit,
-      { ...LONG, type: 2, share: '7', status: 0, target_price: '66000' },
-      alice,
-    );
-    const turn = () => exchange.call(marginReverse, { id }, { ...alice, key: 'turn' });
-    expect(await turn()).toMatchObject({ id: 0, status: 0 });
-    await index(59_000);
-    expect((await listed(1)).data).toEqual([]);
-    expect(await turn()).toMatchObject({ message: 'Position closed', id: 0, status: 1 });
-  });
-
-  test('a close that waits does not tell of the part that was closed before', async () => {
-    const { id } = await enter(LONG);
-    await exchange.call(marginClose, { id, share: '40' }, alice);
-    await index(61_000);
-    const rest = () => exchange.call(marginClose, { id }, { ...alice, key: 'rest' });
-    expect(await rest()).toEqual({ type: 'ok', message: 'Closing at the next price' });
-    await index(59_000);
-    expect(await rest()).toEqual({
-      ...{ type: 'ok', message: 'Position closed' },
-      closed: { share: 60, price: '59000', profits: '-60.72' },
-    });
   });
 
   test('an isolated position stands beside the account, and takes and gives margin', async () => {

@@ -79,10 +79,10 @@ export async function ownPosition(
   queries: Queries,
   user: UserId,
   id: number,
-): Promise<Pick<Table, 'market' | 'side' | 'status' | 'reason'> | undefined> {
+): Promise<Pick<Table, 'market' | 'status' | 'reason' | 'ended_ms'> | undefined> {
   return await queries
     .selectFrom('positions')
-    .select(['market', 'side', 'status', 'reason'])
+    .select(['market', 'status', 'reason', 'ended_ms'])
     .where('id', '=', BigInt(id))
     .where('user_id', '=', BigInt(user))
     .executeTakeFirst();

@@ -14,7 +14,7 @@ import {
   marginSetStops,
   marginSubmit,
 } from '@meridian/contract/margin/calls';
-import type { MarketId, UserId } from '@meridian/core/ids';
+import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
 import type { MarginCommand } from '@meridian/core/margin/margin-commands';
 import type { MarginOrderEnd } from '@meridian/core/margin/margin-events';
 import type { Accepted } from '@meridian/core/outcome';
@@ -110,13 +110,11 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
   gateway.registerCall(marginClose, (context) => close(gated, waits, context));
   gateway.registerCall(
     marginSetStops,
-    async ({ input, session, idempotencyKey: key, language }) => {
-      const position = live.margin.position(input.id);
-      if (position?.user !== session.user) throw new Refusal('position_not_found');
-      await submit(
-        engine,
-        setStops(input, pairOfMarket(live, position.market), { user: session.user, key }),
-      );
+    async ({ input, session: { user }, idempotencyKey: key, language }) => {
+      const position = await positionOf(gated, user, input.id);
+      if (position === undefined) throw new Refusal('position_not_found');
+      const pair = pairOfMarket(live, position.market as MarketId);
+      await submit(engine, setStops(input, pair, { user, key }));
       return done(textOf(language, 'answer.margin.stopsSet'));
     },
   );
@@ -127,7 +125,7 @@ export function registerMarginRoutes(gateway: CallRegistry, services: MarginServ
   });
   gateway.registerCall(marginRemove, (context) => removeMargin(gated, waits, context));
   gateway.registerCall(marginReverse, (context) => reverse(gated, waits, context));
-  gateway.registerCall(marginCancel, (context) => cancel(services, waits, context));
+  gateway.registerCall(marginCancel, (context) => cancel(gated, waits, context));
 }
 
 async function close(
@@ -140,24 +138,29 @@ async function close(
   const pair = own && pairOfMarket(live, own.market as MarketId);
   const command = closePosition(input, pair, { user: session.user, key });
   const { isRepeated } = await submitSeen(services, command, undefined);
-  if (input.target_price !== undefined && !isRepeated)
-    return done(textOf(language, 'answer.margin.closePlaced'));
+  const answer = (word: 'inList' | 'closed' | 'closePlaced' | 'closing' | 'reduced') =>
+    done(textOf(language, `answer.margin.${word}`));
+  if (isRepeated) {
+    if (live.margin.position(input.id) !== undefined) return answer('inList');
+    // Another call may have closed the lots that are left after a part.
+    return { ...answer('closed'), ...(input.share === undefined && closedOf(live, input.id)) };
+  }
+  if (input.target_price !== undefined) return answer('closePlaced');
   await waits.until(session.user, () => live.margin.position(input.id)?.isClosing !== true);
   const position = live.margin.position(input.id);
+  if (position?.isClosing === true) return answer('closing');
   const isHere = position !== undefined;
-  if (position?.isClosing === true) return done(textOf(language, 'answer.margin.closing'));
-  if (isHere && isRepeated) return done(textOf(language, 'answer.margin.inList'));
   if (isHere && live.margin.voidReason('close', input.id) !== undefined)
     throw new Refusal('fill_timed_out');
-  const closed = closedOf(live, input.id);
-  const message = textOf(language, `answer.margin.${isHere ? 'reduced' : 'closed'}`);
-  return { ...done(message), ...(closed && { closed }) };
+  return { ...answer(isHere ? 'reduced' : 'closed'), ...closedOf(live, input.id) };
 }
 
-/** Lots, price and profit of the last close of a position; undefined where none is remembered. */
-function closedOf(live: LiveView, id: number): ReturnType<typeof closedFields> | undefined {
+/** Lots, price and profit of the last close of a position, where it is remembered. */
+function closedOf(live: LiveView, id: number): Pick<CallOutput<typeof marginClose>, 'closed'> {
   const close = live.margin.lastClose(id);
-  return close && closedFields(close, pairOfMarket(live, close.market));
+  return close === undefined
+    ? {}
+    : { closed: closedFields(close, pairOfMarket(live, close.market)) };
 }
 
 async function marginChange(
@@ -189,10 +192,10 @@ async function removeMargin(
   const { input, session, language } = context;
   const command = await marginChange(services, 'margin.removeMargin', context);
   const { isRepeated } = await submitSeen(services, command, undefined);
+  if (isRepeated) return done(textOf(language, 'answer.margin.inList'));
   const isWaiting = (): boolean => (live.margin.position(input.id)?.removing ?? 0n) > 0n;
   await waits.until(session.user, () => !isWaiting());
   if (isWaiting()) return done(textOf(language, 'answer.margin.marginLeaving'));
-  if (isRepeated) return done(textOf(language, 'answer.margin.inList'));
   const voided = live.margin.voidReason('removal', input.id);
   if (voided !== undefined && live.margin.position(input.id) !== undefined)
     throw new Refusal(voided === 'timeout' ? 'fill_timed_out' : 'margin_below_initial');
@@ -208,51 +211,80 @@ async function reverse(
   const before = await positionOf(services, user, input.id);
   const command = turnPosition(input, { user, key });
   const { isRepeated } = await submitSeen(services, command, before?.market as MarketId);
-  await waits.until(user, () => live.margin.position(input.id)?.isClosing !== true);
-  const position = live.margin.position(input.id);
   const answer = (word: 'reversing' | 'inList' | 'closed' | 'reversed') =>
     done(textOf(language, `answer.margin.${word}`));
-  if (position?.isClosing === true) return { ...answer('reversing'), id: 0, status: 0 };
-  if (position !== undefined) {
-    if (isRepeated) return { ...answer('inList'), id: 0, status: 1 };
+  const isClosing = (): boolean => live.margin.position(input.id)?.isClosing === true;
+  if (isRepeated && live.margin.position(input.id) !== undefined)
+    return { ...answer('inList'), id: 0, status: isClosing() ? 0 : 1 };
+  await waits.until(user, () => !isClosing());
+  if (isClosing()) return { ...answer('reversing'), id: 0, status: 0 };
+  if (live.margin.position(input.id) !== undefined)
     throw new Refusal(
       VOIDED[live.margin.voidReason('close', input.id) ?? 'margin'] ?? 'fill_refused',
     );
-  }
-  const last = closedOf(live, input.id);
-  const closed = last && { closed: last };
+  const closed = closedOf(live, input.id);
+  const end = await endOf(services, user, input.id);
   // A stop or a liquidation may have come first.
-  const ended = await positionOf(services, user, input.id);
-  if (ended === undefined || !('reason' in ended) || ended.reason !== 'reversed')
-    return { ...answer('closed'), id: 0, status: 1, ...closed };
+  if (end.reason !== 'reversed') return { ...answer('closed'), id: 0, status: 1, ...closed };
+  // The other side alone is opened at that moment without an order that waited.
   const other = live.margin
     .positions(user)
     .find(
-      ({ id, status, market, side }) =>
-        id > input.id && status === 'open' && market === ended.market && side !== ended.side,
+      ({ market, placedAtMs, openedAtMs }) =>
+        market === end.market && placedAtMs === end.timeMs && openedAtMs === end.timeMs,
     );
   return { ...answer('reversed'), id: other?.id ?? 0, status: 1, ...closed };
 }
 
+/** How a position ended: from memory, so that history which lags holds no answer back, or of old. */
+async function endOf(
+  services: Gated,
+  user: UserId,
+  id: number,
+): Promise<{
+  readonly market?: number;
+  readonly reason?: string | null;
+  readonly timeMs?: number;
+}> {
+  const last = services.live.margin.lastClose(id);
+  if (last !== undefined) return last;
+  const row = await positionOf(services, user, id);
+  if (row === undefined || !('reason' in row)) return {};
+  return { market: row.market, reason: row.reason, timeMs: Number(row.ended_ms) };
+}
+
 async function cancel(
-  { engine, live }: MarginServices,
+  services: Gated,
   waits: FillWaits,
   { input, session, idempotencyKey: key, language }: CallContext<typeof marginCancel>,
 ): Promise<CallOutput<typeof marginCancel>> {
-  const isOrder = live.margin.position(input.id)?.status === 'waiting';
+  const { engine, live } = services;
+  const before = live.margin.position(input.id);
+  const hasWaited = isPending(before);
+  const isOrder = before?.status === 'waiting';
+  const lots = before?.lots;
   await submit(engine, {
     kind: 'margin.cancel',
     user: session.user,
     position: positionId(input.id),
     ...withKey(key),
   });
+  const answer = (word: 'inList' | 'revoked' | 'revoking') =>
+    done(textOf(language, `answer.margin.${word}`));
+  // It is a call of before, repeated: nothing waits that it could have taken back.
+  if (!hasWaited) {
+    const end = await endOfOrder(services, session.user, input.id);
+    return answer(end === 'cancelled' ? 'revoked' : 'inList');
+  }
   const isWaiting = (): boolean => isPending(live.margin.position(input.id));
   await waits.until(session.user, () => !isWaiting());
-  // A price that was made before the revocation came first: the order is filled, or the position
-  // closed.
-  if (!isWaiting() && (live.margin.position(input.id) === undefined) !== isOrder)
-    throw new Refusal('position_not_waiting');
-  return done(textOf(language, `answer.margin.${isWaiting() ? 'revoking' : 'revoked'}`));
+  if (isWaiting()) return answer('revoking');
+  // A price that was made before the revocation came first: the order is filled, or lots are closed.
+  const isLeft = isOrder
+    ? live.margin.position(input.id) === undefined && live.margin.lastClose(input.id) === undefined
+    : live.margin.position(input.id)?.lots === lots;
+  if (!isLeft) throw new Refusal('position_not_waiting');
+  return answer('revoked');
 }
 
 /** Whether an order still waits, or a position for one of its closes. */
@@ -271,32 +303,36 @@ async function closeMany(
 ): Promise<CallOutput<typeof marginCloseMany>> {
   const { live } = services;
   const { user } = context.session;
-  const before = live.margin.positions(user).filter(({ status }) => status === 'open');
-  const isRepeated = await sendCloses(services, context);
-  const word = await endOfCloses(live, waits, { user, isRepeated, isOne: () => true });
+  const which = WHICH[Number(context.input.type) as 0 | 1 | 2];
+  const { quote } = filterOfCall(context.input);
+  const currencies = marginCurrencies(live).filter((currency) =>
+    quote === undefined ? !isPlay(currency) : currency === quote,
+  );
+  const isOne = ({ market, side }: LivePosition): boolean =>
+    (which === 'all' || side === which) && currencies.includes(pairOfMarket(live, market).quote.id);
+  const before = live.margin
+    .positions(user)
+    .filter((position) => position.status === 'open' && isOne(position));
+  const isRepeated = await sendCloses(services, context, { which, currencies });
+  const word = await endOfCloses(live, waits, { user, isRepeated, isOne });
   return {
     ...done(textOf(context.language, `answer.margin.${word ?? 'allClosed'}`)),
     closed: before.flatMap(({ id }) => {
-      const fields = live.margin.position(id) === undefined ? closedOf(live, id) : undefined;
-      return fields === undefined ? [] : { id, ...fields };
+      const { closed } = live.margin.position(id) === undefined ? closedOf(live, id) : {};
+      return closed === undefined ? [] : { id, ...closed };
     }),
   };
 }
 
 /**
- * Closes the positions of the account whose currency is named; else those of all accounts in real
- * money.
+ * Closes the positions of some accounts, one after the other.
  * @returns whether the call had asked for all of that before
  */
 async function sendCloses(
-  { engine, live }: MarginServices,
-  { input, session: { user }, idempotencyKey }: CallContext<typeof marginCloseMany>,
+  { engine }: MarginServices,
+  { session: { user }, idempotencyKey }: CallContext<typeof marginCloseMany>,
+  { which, currencies }: { which: (typeof WHICH)[number]; currencies: readonly CurrencyId[] },
 ): Promise<boolean> {
-  const which = WHICH[Number(input.type) as 0 | 1 | 2];
-  const { quote } = filterOfCall(input);
-  const currencies = marginCurrencies(live).filter((currency) =>
-    quote === undefined ? !isPlay(currency) : currency === quote,
-  );
   let hasClosed = false;
   let isRepeated = true;
   for (const [index, currency] of currencies.entries()) {
@@ -334,16 +370,16 @@ async function endOfCloses(
   waits: FillWaits,
   { user, isRepeated, isOne }: AskedCloses,
 ): Promise<'closing' | 'inList' | undefined> {
-  const closing = (): LivePosition[] =>
-    live.margin.positions(user).filter((position) => position.isClosing && isOne(position));
-  const asked = closing().map(({ id, lots }) => ({ id, lots }));
-  await waits.until(user, () => closing().length === 0);
-  if (closing().length > 0) return 'closing';
   if (isRepeated) {
     const isLeft = (position: LivePosition): boolean =>
       position.status === 'open' && isOne(position);
     return live.margin.positions(user).some(isLeft) ? 'inList' : undefined;
   }
+  const closing = (): LivePosition[] =>
+    live.margin.positions(user).filter((position) => position.isClosing && isOne(position));
+  const asked = closing().map(({ id, lots }) => ({ id, lots }));
+  await waits.until(user, () => closing().length === 0);
+  if (closing().length > 0) return 'closing';
   const kept = asked.filter(({ id, lots }) => live.margin.position(id)?.lots === lots);
   if (kept.length === 0) return undefined;
   if (kept.length === asked.length) throw new Refusal('fill_timed_out');
@@ -366,8 +402,8 @@ function done(message: string): { type: 'ok'; message: string } {
 
 interface Submitted extends Accepted {
   /**
-   * Whether its key was known, so that it asked for nothing new: the state of now tells nothing of
-   * the request of then, which others may have followed.
+   * Whether it asked for nothing new, because its key was known or the same close was under way.
+   * The state of now tells nothing of the request of then, which others may have followed.
    */
   readonly isRepeated: boolean;
 }
@@ -407,17 +443,15 @@ async function submitOrder(
   if (isMarketOrder && status !== 'filled')
     await waits.until(session.user, () => live.margin.position(id)?.status !== 'waiting');
   const position = live.margin.position(id);
-  const voided = isRepeated ? await endOfOrder(services, session.user, id) : undefined;
-  const reason = voided ?? live.margin.voidReason('order', id);
+  const reason = isRepeated
+    ? await endOfOrder(services, session.user, id)
+    : live.margin.voidReason('order', id);
   if (isMarketOrder && reason !== undefined) throw new Refusal(VOIDED[reason] ?? 'fill_refused');
   const isWaiting = status !== 'filled' && position?.status === 'waiting';
-  const isOpen = status === 'filled' || (isMarketOrder && !isWaiting);
+  const isOpen = status === 'filled' || (!isWaiting && (isMarketOrder || isRepeated));
+  const word = isOpen ? 'opened' : isMarketOrder ? 'waiting' : 'placed';
   return {
-    type: 'ok',
-    message: textOf(
-      language,
-      `answer.margin.${isOpen ? 'opened' : isMarketOrder ? 'waiting' : 'placed'}`,
-    ),
+    ...done(textOf(language, `answer.margin.${reason === undefined ? word : 'inList'}`)),
     id,
     status: isOpen ? 1 : 0,
     price: position?.status === 'open' ? formatPrice(position.entryTicks, pair.scale) : '',
@@ -448,7 +482,7 @@ async function reduce(
 ): Promise<CallOutput<typeof marginSubmit>> {
   const command = reducePositions(input, contractPairOfCall(live, input), { user, key });
   const { id = 0, isRepeated } = await submitSeen({ engine, live }, command, command.market);
-  if (command.priceTicks > 0)
+  if (command.priceTicks > 0 && !isRepeated)
     return { ...done(textOf(language, 'answer.margin.closePlaced')), id, status: 0, price: '' };
   const word = await endOfCloses(live, waits, {
     ...{ user, isRepeated },
