@@ -5,6 +5,7 @@ import { Rounds } from '../../rounds.ts';
 import { notify } from '../inbox/notify.ts';
 import type { LiveView } from '../live-view.ts';
 import type { AlertTables } from './alert-tables.ts';
+import { dropOldest } from './alerts.ts';
 import type { TradeRange } from './live.ts';
 
 const LOOK_MS = 500;
@@ -38,6 +39,8 @@ export class AlertWatch {
   readonly rounds: Rounds;
   readonly #parts: WatchParts;
   #hasCaughtUp = false;
+  /** The last price of each market at the end of the round before. */
+  #before: readonly TradeRange[] = [];
   #notedMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: WatchParts) {
@@ -60,17 +63,21 @@ export class AlertWatch {
       // Both at once: a trade after this line is in a later range, and after the noted one.
       const ranges = live.alert.take();
       const newest = live.alert.newestTrade;
-      const isDue = now() >= this.#notedMs + NOTE_MS;
-      // A price may be on the other side for as long as nobody trades.
-      const still = isDue ? this.#lastPrices(newest) : [];
+      const lasts = this.#lastPrices(newest);
+      // A price that stood on the other side when the rest ended: the next trade may already meet.
+      if (this.#before.length > 0) await this.#arm(transaction, this.#before);
       if (!this.#hasCaughtUp) await this.#tell(transaction, await this.#missed(transaction, noted));
-      if (ranges.length > 0) await this.#tell(transaction, await this.#met(transaction, ranges));
-      if (ranges.length + still.length > 0) await this.#arm(transaction, [...still, ...ranges]);
+      if (ranges.length > 0) {
+        await this.#tell(transaction, await this.#met(transaction, ranges));
+        await this.#arm(transaction, ranges);
+      }
+      const isDue = now() >= this.#notedMs + NOTE_MS;
       if (isDue || !this.#hasCaughtUp) await this.#note(transaction, newest);
-      return ranges.length;
+      return { ranges: ranges.length, lasts };
     });
     this.#hasCaughtUp = true;
-    live.alert.forget(compared);
+    this.#before = compared.lasts;
+    live.alert.forget(compared.ranges);
   }
 
   /** Alerts that trades met which an earlier run of the server did not compare. Disarms them. */
@@ -150,6 +157,7 @@ export class AlertWatch {
     );
     for (let from = 0; from < messages.length; from += AT_ONCE)
       await notify(transaction, messages.slice(from, from + AT_ONCE));
+    await dropOldest(transaction, [...new Set(met.map(({ user_id }) => user_id))]);
   }
 
   async #note(transaction: Queries, newest: number): Promise<void> {

@@ -172,7 +172,7 @@ describe('a price alert', () => {
     await trade(60_000);
     await look();
     exchange.engine.advance(HOUR_MS);
-    await look();
+    // The first trade after the rest meets it, though the watch has not looked in between.
     await trade(60_100);
     await look();
     expect(await told()).toHaveLength(2);
@@ -227,6 +227,7 @@ describe('setting alerts', () => {
     expect(await refusal({ price: '63000' })).toBeUndefined();
     await trade(63_000);
     await look();
+    expect(await alerts()).toHaveLength(ALERT_RULES.most);
     await add({ price: '64000' });
     expect(await alerts()).toHaveLength(ALERT_RULES.most + 1);
   });
@@ -248,6 +249,19 @@ describe('setting alerts', () => {
       await expect(call()).rejects.toMatchObject({ answer: { code: 'alert_not_found' } });
     expect(await alerts({ user: BOB })).toEqual([]);
     await exchange.call(alertDelete, { id }, alice);
+    expect(await alerts()).toEqual([]);
+  });
+
+  it('is over with the account, also for a call that was under way', async () => {
+    const closed = (closed_at: Date | null) =>
+      exchange.queries
+        .updateTable('users')
+        .set({ closed_at })
+        .where('id', '=', BigInt(ALICE))
+        .execute();
+    await closed(new Date());
+    expect(await refusal({})).toMatchObject({ code: 'session_required' });
+    await closed(null);
     expect(await alerts()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import type { AlertDirection } from '@meridian/contract/alert/calls';
 import { ALERT_RULES } from '@meridian/contract/alert/rules';
 import type { MarketId, UserId } from '@meridian/core/ids';
-import type { Selectable, Updateable } from 'kysely';
+import { sql, type Selectable, type Updateable } from 'kysely';
 import type { Queries } from '../../database/database.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import type { LiveView } from '../live-view.ts';
@@ -66,7 +66,7 @@ export class Alerts {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await this.#dropOldest(queries, user);
+      await dropOldest(queries, [BigInt(user)]);
       return Number(id);
     });
   }
@@ -86,7 +86,7 @@ export class Alerts {
         ? { is_on: true, armed_trade: armed, rest_until: null }
         : { is_on: false, armed_trade: null, rest_until: null };
       await queries.updateTable('price_alerts').set(changes).where('id', '=', alert.id).execute();
-      if (!isOn) await this.#dropOldest(queries, user);
+      if (!isOn) await dropOldest(queries, [BigInt(user)]);
     });
   }
 
@@ -98,18 +98,20 @@ export class Alerts {
   }
 
   /**
-   * Changes of one customer happen one after the other, so that counts hold, and none while alerts
-   * are compared: no trade between arming and commit is compared without the alert.
+   * Changes of one customer happen one after the other, so that counts hold, none after the account
+   * was closed, and none while alerts are compared: no trade between arming and commit is compared
+   * without the alert.
    */
   #alone<Result>(user: UserId, change: (queries: Queries) => Promise<Result>): Promise<Result> {
     return this.#parts.queries.transaction().execute(async (queries) => {
       await queries.selectFrom('price_alert_position').select('trade').forShare().execute();
-      await queries
+      const { closed_at } = await queries
         .selectFrom('users')
-        .select('id')
+        .select('closed_at')
         .where('id', '=', BigInt(user))
         .forNoKeyUpdate()
-        .execute();
+        .executeTakeFirstOrThrow();
+      if (closed_at !== null) throw new Refusal('session_required');
       return change(queries);
     });
   }
@@ -150,16 +152,14 @@ export class Alerts {
     if (on.some(isSame)) throw new Refusal('alert_exists', { field: 'price' });
     if (on.length >= ALERT_RULES.most) throw new Refusal('alerts_too_many');
   }
+}
 
-  /** Of those that are off, the oldest make room. */
-  async #dropOldest(queries: Queries, user: UserId): Promise<void> {
-    const old = queries
-      .selectFrom('price_alerts')
-      .select('id')
-      .where('user_id', '=', BigInt(user))
-      .where('is_on', '=', false)
-      .orderBy('id', 'desc')
-      .offset(ALERT_RULES.most);
-    await queries.deleteFrom('price_alerts').where('id', 'in', old).execute();
-  }
+/** Deletes the oldest of those alerts of some customers that are off and too many. */
+export async function dropOldest(queries: Queries, users: readonly bigint[]): Promise<void> {
+  await sql`
+    delete from price_alerts where id in (
+      select id from (
+        select id, row_number() over (partition by user_id order by id desc) as place
+        from price_alerts where user_id = any(${users}::bigint[]) and not is_on
+      ) as off where place > ${ALERT_RULES.most})`.execute(queries);
 }

@@ -170,8 +170,9 @@ async function eraseAtOnce(
     'p2p_webhooks',
     'p2p_deliveries',
     'push_subscriptions',
-    'notifications',
+    // Before the messages: the watch of alerts writes none for an alert that is gone.
     'price_alerts',
+    'notifications',
     'withdrawal_addresses',
     'withdrawal_confirmations',
   ] as const) {

@@ -170,6 +170,7 @@ async function eraseClosed(queries: Queries, now: Date): Promise<number> {
       'sessions',
       'data_exports',
       'notifications',
+      'price_alerts',
     ] as const)
       await queries.deleteFrom(table).where('user_id', '=', user_id).execute();
     await queries
