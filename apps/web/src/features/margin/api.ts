@@ -96,7 +96,13 @@ export function publicTermsQuery({ baseId, quoteId }: Pair) {
   });
 }
 
-export function wireSeen({ spread, fee, slippage }: SeenTerms) {
+/**
+ * @param seen undefined in a try without an answer that a page of before kept: repeated with terms,
+ * it would be another request
+ */
+export function wireSeen(seen: SeenTerms | undefined) {
+  if (seen === undefined) return {};
+  const { spread, fee, slippage } = seen;
   return { seen_spread: spread, seen_fee: fee, seen_slippage: slippage };
 }
 

@@ -116,12 +116,15 @@ export interface PositionFilter extends Partial<Pair> {
   readonly side?: MarginSide;
 }
 
-/** An order as it is sent. A market order has no limit price. */
 /** Terms of a market as the exchange told them, percent. It refuses what was sent under others. */
 export interface SeenTerms {
   readonly spread: string;
   readonly fee: string;
   readonly slippage: string;
+}
+
+export function areSameTerms(one: SeenTerms, other: SeenTerms): boolean {
+  return one.spread === other.spread && one.fee === other.fee && one.slippage === other.slippage;
 }
 
 /** A position that is to be turned round. */
@@ -130,6 +133,7 @@ export interface Reversal {
   readonly seen: SeenTerms;
 }
 
+/** An order as it is sent. A market order has no limit price. */
 export interface MarginOrder extends Pair {
   readonly side: MarginSide;
   readonly leverage: number;

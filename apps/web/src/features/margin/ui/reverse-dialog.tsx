@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { grouped, MISSING } from '../../../shared/figures.ts';
 import { useLanguage } from '../../../shared/i18n/language.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import type { Market } from '../../../shared/market/market.ts';
+import { showToast } from '../../../shared/ui/toasts.ts';
 import { offerQuery } from '../api.ts';
 import { closedFigures } from '../model/closed-figures.ts';
 import { closedOf, reversePosition } from '../positions-api.ts';
-import type { Position } from '../model/position.ts';
+import { areSameTerms, type Position } from '../model/position.ts';
 import { usePositionCall } from '../use-position-call.ts';
 
 const OTHER = { long: 'short', short: 'long' } as const;
 
-/** Asks before a position is closed and its other side opened. */
+/**
+ * Asks before a position is closed and its other side opened, and ends when the terms change that
+ * it shows.
+ */
 export function ReverseDialog({
   position,
   market,
@@ -27,6 +32,8 @@ export function ReverseDialog({
   const language = useLanguage();
   const { id, symbol, lots, leverage, indexPrice } = position;
   const { data: offer } = useQuery(offerQuery(position));
+  const [seen, setSeen] = useState(offer);
+  if (seen === undefined && offer !== undefined) setSeen(offer);
   const figures = { symbol, lots, price: `≈ ${grouped(indexPrice, language)}` };
   const side = t(`margin.${position.side}`);
   const other = t(`margin.${OTHER[position.side]}`);
@@ -42,16 +49,24 @@ export function ReverseDialog({
     },
     onDone,
   });
+  const isOver = seen !== undefined && offer !== undefined && !areSameTerms(seen, offer);
+  useEffect(() => {
+    if (!isOver || isBusy) return;
+    showToast('info', t('site.termsChanged'));
+    onDone();
+  }, [isOver, isBusy, onDone, t]);
+  const percent = (term: 'spread' | 'fee' | 'slippage'): string =>
+    seen === undefined ? MISSING : grouped(seen[term], language);
   return (
     <ConfirmDialog
       isOpen
       title={t('position.reverseTitle')}
       confirmLabel={t('position.reverse')}
       isBusy={isBusy}
-      isReady={offer !== undefined}
+      isReady={seen !== undefined && !isOver}
       onConfirm={() => {
-        if (offer === undefined) return;
-        const { spread, fee, slippage } = offer;
+        if (seen === undefined) return;
+        const { spread, fee, slippage } = seen;
         void send({ id, seen: { spread, fee, slippage } }, { typed: { id } });
       }}
       onCancel={onDone}
@@ -66,8 +81,9 @@ export function ReverseDialog({
       </p>
       <p>
         {t('position.reverseNote', {
-          spread: offer === undefined ? MISSING : grouped(offer.spread, language),
-          fee: offer === undefined ? MISSING : grouped(offer.fee, language),
+          spread: percent('spread'),
+          fee: percent('fee'),
+          slippage: percent('slippage'),
         })}
       </p>
     </ConfirmDialog>

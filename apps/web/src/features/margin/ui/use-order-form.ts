@@ -22,7 +22,12 @@ import {
 } from '../model/margin-form.ts';
 import { lotsOf, maxLots, sizeText, type OrderSize } from '../model/order-size.ts';
 import { toldPrice } from '../model/told-price.ts';
-import type { MarginOffer, MarginSide, SeenTerms } from '../model/position.ts';
+import {
+  areSameTerms,
+  type MarginOffer,
+  type MarginSide,
+  type SeenTerms,
+} from '../model/position.ts';
 import type { PositionTerms } from '../model/position-terms.ts';
 import { useMarginAccounts } from '../use-margin-accounts.ts';
 
@@ -105,10 +110,6 @@ interface Typed {
   readonly seen: SeenTerms;
 }
 
-function areSame(one: SeenTerms, other: SeenTerms): boolean {
-  return one.spread === other.spread && one.fee === other.fee && one.slippage === other.slippage;
-}
-
 /**
  * Sends an order: at once, or after its confirmation. The confirmation stays open while nobody
  * knows whether the order was done, and ends when its terms change: nobody has agreed to others.
@@ -159,7 +160,7 @@ function useSending(
     if (isConfirmed || lots !== inputs.lots) setAsked(order);
     else sendNow(order);
   };
-  const isOver = asked !== undefined && !(offer.isOpen && areSame(asked.seen, context));
+  const isOver = asked !== undefined && !(offer.isOpen && areSameTerms(asked.seen, context));
   useEffect(() => {
     if (!isOver || isBusy) return;
     setAsked(undefined);
