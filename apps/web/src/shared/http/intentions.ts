@@ -43,6 +43,11 @@ export interface Meaning {
    * others: asked for again, one of those is a new intention.
    */
   readonly isSetting?: true;
+  /**
+   * Of a call that the server proves or counts under its key before the exchange sees it: the key
+   * stays where the exchange did nothing, because another one needs another proof, or counts again.
+   */
+  readonly isKeyUsed?: true;
 }
 
 /**
@@ -89,7 +94,8 @@ export class Intentions {
       end();
       return { output, input: first, sinceMs: before?.sinceMs };
     } catch (error) {
-      if (isAnswer(error) || (before === undefined && isUndone(error))) end();
+      const isDropped = before === undefined && meaning.isKeyUsed !== true && isUndone(error);
+      if (isDropped || isAnswer(error)) end();
       throw error;
     }
   }

@@ -23,6 +23,9 @@ function server(...answers: readonly (ApiError | 'done')[]) {
 const LOST = new ApiError('lost', { code: 'network' });
 const LATE = new ApiError('late', { code: 'timeout' });
 const STOPPED = new ApiError('stopped', { code: 'engine_stopped', status: 503 });
+const BUSY = new ApiError('busy', { code: 'engine_busy', status: 503 });
+const CANCEL_ONLY = new ApiError('cancels only', { code: 'cancel_only', status: 503 });
+const QUARANTINED = new ApiError('looked at', { code: 'quarantined', status: 503 });
 const LIMITED = new ApiError('slowly', { code: 'too_many_requests', status: 429 });
 const LOGGED_OUT = new ApiError('log in', { type: '999', code: 'session_expired', status: 200 });
 const UNPROVEN = new ApiError('who?', { code: 'step_up_required', status: 200 });
@@ -32,7 +35,7 @@ const REFUSED = new ApiError('too little', {
   status: 200,
 });
 
-test.each([LIMITED, LOGGED_OUT, UNPROVEN])(
+test.each([LIMITED, LOGGED_OUT, UNPROVEN, BUSY, CANCEL_ONLY, QUARANTINED])(
   'a first try that met "$message" did nothing: the same later is reckoned and asked anew',
   async (failure) => {
     const intentions = new Intentions('POST /api/order');
@@ -60,11 +63,20 @@ test.each([LOST, LATE, STOPPED])(
 
 test('a refusal or limit that a second try meets says nothing of the first: its key stays', async () => {
   const intentions = new Intentions('POST /api/order');
-  const { keys, send } = server(LOST, LIMITED, LOGGED_OUT, LATE);
-  for (const failure of [LOST, LIMITED, LOGGED_OUT, LATE])
-    await expect(intentions.send('this', send)).rejects.toBe(failure);
+  const failures = [LOST, LIMITED, LOGGED_OUT, BUSY, CANCEL_ONLY, QUARANTINED, LATE];
+  const { keys, send } = server(...failures);
+  for (const failure of failures) await expect(intentions.send('this', send)).rejects.toBe(failure);
   await intentions.send('this', send);
   expect(new Set(keys).size).toBe(1);
+});
+
+test('a proof that the server took under a key is not wanted again after a busy exchange', async () => {
+  const intentions = new Intentions('POST /api/wallet/out');
+  const { keys, send } = server(BUSY);
+  const proven = { isKeyUsed: true } as const;
+  await expect(intentions.send({ ticket: 'a' }, send, proven)).rejects.toBe(BUSY);
+  await intentions.send({ ticket: 'a' }, send, proven);
+  expect(keys[1]).toBe(keys[0]);
 });
 
 test('an answer ends the intention: the next time is another one', async () => {
