@@ -39,8 +39,11 @@ export interface Meaning {
    */
   readonly typed?: unknown;
   /**
-   * Of a call that sets a value, whatever it was before. Its answer ends earlier tries, which set
-   * others: asked for again, one of those is a new intention.
+   * Of a call that sets a value, whatever it was before: each try is a new intention. The key of an
+   * earlier one would leave the value that was set since, here or on another device, and the page
+   * would say that it is set. Setting a value twice does no more than once; only the wait of a
+   * loosened limit begins again, which is the strict side, and stops are refused with
+   * `change_pending` while the same ones wait for a price.
    */
   readonly isSetting?: true;
   /**
@@ -55,7 +58,7 @@ export interface Meaning {
  * intention: the same input is the same intention until the server has answered it, another input
  * is another one. They live as long as the page, longer than a form or a dialog: closing and
  * reopening a form asks for the same intention's outcome, and does not repeat it. Those that are
- * identified by typed values outlive the page too, as typed values may.
+ * identified by typed values outlive the page too, as typed values may, and are those of all tabs.
  */
 export class Intentions {
   readonly #call: string;
@@ -78,24 +81,24 @@ export class Intentions {
     meaning: Meaning = {},
   ): Promise<Answered<Input, Output>> {
     const name = nameOf(input, meaning);
-    const before = this.#find(name);
+    const isSetting = meaning.isSetting === true;
+    const before = isSetting ? undefined : this.#find(name);
     const intention = before ?? { key: newKey(), sinceMs: Date.now(), input };
-    this.#unanswered.set(name, intention);
-    const isKept = meaning.typed !== undefined;
-    if (isKept) this.#keep(name, intention);
-    const end = (): void => {
-      if (meaning.isSetting === true) this.#unanswered.clear();
-      else this.#unanswered.delete(name);
-      if (isKept) this.#keep(name, undefined);
+    const keep = (now: Unanswered | undefined): void => {
+      // In one place only: another tab ends a stored intention, and memory would not know.
+      if (meaning.typed !== undefined) this.#store(name, now);
+      else if (now === undefined) this.#unanswered.delete(name);
+      else this.#unanswered.set(name, now);
     };
+    if (!isSetting) keep(intention);
     const first = intention.input as Input;
     try {
       const output = await send(intention.key, first);
-      end();
+      keep(undefined);
       return { output, input: first, sinceMs: before?.sinceMs };
     } catch (error) {
       const isDropped = before === undefined && meaning.isKeyUsed !== true && isUndone(error);
-      if (isDropped || isAnswer(error)) end();
+      if (isDropped || isAnswer(error)) keep(undefined);
       throw error;
     }
   }
@@ -111,7 +114,7 @@ export class Intentions {
     return isKnown ? found : keptIntentions()[this.#call + name];
   }
 
-  #keep(name: string, intention: Unanswered | undefined): void {
+  #store(name: string, intention: Unanswered | undefined): void {
     const all = JSON.stringify({ ...keptIntentions(), [this.#call + name]: intention });
     if (all === '{}') removeStored('unanswered');
     else writeStored('unanswered', all);

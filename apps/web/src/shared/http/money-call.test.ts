@@ -98,14 +98,16 @@ test('another input is another intention, and the first one is not forgotten ove
   expect(keys[2]).toBe(keys[0]);
 });
 
-test('an answered setting ends the tries of others: what was set before is set anew', async () => {
+test('a setting that is set again is set, whatever came of earlier tries', async () => {
   const intentions = new Intentions('POST /api/stops');
-  const { keys, send } = server(LOST);
+  const { keys, send } = server(LOST, LOST);
   const set = (stop: string) => intentions.send({ stop }, send, { isSetting: true });
   await expect(set('58000')).rejects.toBe(LOST);
-  await set('59000');
+  await expect(set('59000')).rejects.toBe(LOST);
+  expect(await set('58000')).toMatchObject({ sinceMs: undefined });
+  // It may have been set to another value on another device meanwhile.
   await set('58000');
-  expect(new Set(keys).size).toBe(3);
+  expect(new Set(keys).size).toBe(4);
 });
 
 test('what an input means at the time is part of the intention', async () => {
@@ -203,6 +205,16 @@ describe('after a reload', () => {
     vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1_000);
     await reloaded().send('386', send, typed);
     expect(new Set(keys).size).toBe(4);
+  });
+
+  test('what another tab has seen answered is another intention here', async () => {
+    const [here, there] = [reloaded(), reloaded()];
+    const { keys, send } = server(LOST);
+    await expect(here.send('386', send, typed)).rejects.toBe(LOST);
+    await there.send('386', send, typed);
+    expect(here.unanswered(typed.typed)).toBeUndefined();
+    await here.send('290', send, typed);
+    expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
   });
 
   test('what is stored and is no list of intentions is none', async () => {
