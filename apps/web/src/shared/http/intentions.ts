@@ -17,6 +17,7 @@ interface Unanswered {
   readonly key: IntentionKey;
   readonly sinceMs: number;
   readonly input: unknown;
+  readonly about?: unknown;
 }
 
 /**
@@ -38,6 +39,13 @@ export interface Meaning {
    * after a reload.
    */
   readonly typed?: unknown;
+  /**
+   * Besides `typed`: the thing that the call changes, where another call changes it back. Done,
+   * that one ends the open tries of this one: the same input means to do it again after that. The
+   * state of the thing is no part of the intention, since a lost try may have changed it: a second
+   * press would do the same twice.
+   */
+  readonly about?: unknown;
   /**
    * Of a call that sets a value, whatever it was before: each try is a new intention. The key of an
    * earlier one would leave the value that was set since, here or on another device, and the page
@@ -83,7 +91,8 @@ export class Intentions {
     const name = nameOf(input, meaning);
     const isSetting = meaning.isSetting === true;
     const before = isSetting ? undefined : this.#find(name);
-    const intention = before ?? { key: newKey(), sinceMs: Date.now(), input };
+    const { about } = meaning;
+    const intention = before ?? { key: newKey(), sinceMs: Date.now(), input, about };
     const keep = (now: Unanswered | undefined): void => {
       // In one place only: another tab ends a stored intention, and memory would not know.
       if (meaning.typed !== undefined) this.#store(name, now);
@@ -95,6 +104,7 @@ export class Intentions {
     try {
       const output = await send(intention.key, first);
       keep(undefined);
+      if (about !== undefined) this.#endOpposites(about);
       return { output, input: first, sinceMs: before?.sinceMs };
     } catch (error) {
       const isDropped = before === undefined && meaning.isKeyUsed !== true && isUndone(error);
@@ -115,10 +125,21 @@ export class Intentions {
   }
 
   #store(name: string, intention: Unanswered | undefined): void {
-    const all = JSON.stringify({ ...keptIntentions(), [this.#call + name]: intention });
-    if (all === '{}') removeStored('unanswered');
-    else writeStored('unanswered', all);
+    store({ ...keptIntentions(), [this.#call + name]: intention });
   }
+
+  /** Ends the stored intentions of other calls about a thing. */
+  #endOpposites(about: unknown): void {
+    const isOpposite = ([name, one]: readonly [string, Unanswered]): boolean =>
+      !name.startsWith(`${this.#call}{`) && JSON.stringify(one.about) === JSON.stringify(about);
+    store(Object.fromEntries(Object.entries(keptIntentions()).filter((one) => !isOpposite(one))));
+  }
+}
+
+function store(intentions: Readonly<Record<string, Unanswered | undefined>>): void {
+  const all = JSON.stringify(intentions);
+  if (all === '{}') removeStored('unanswered');
+  else writeStored('unanswered', all);
 }
 
 /** The unanswered intentions of this browser whose keys the server still remembers. */

@@ -142,6 +142,20 @@ test('what was typed is one intention, whatever is reckoned from it: the first i
   expect([keys[1] === keys[0], new Set(keys).size]).toEqual([true, 3]);
 });
 
+test('what was undone meanwhile is done again; what was only tried again is done once', async () => {
+  const [add, take] = [new Intentions('POST /api/add'), new Intentions('POST /api/take')];
+  const { keys, send } = server(LOST, LOST, 'done', REFUSED);
+  const change = (way: Intentions, id: number) =>
+    way.send({ id, amount: '100' }, send, { typed: { id, amount: '100' }, about: { id } });
+  await expect(change(add, 7)).rejects.toBe(LOST);
+  await expect(change(add, 8)).rejects.toBe(LOST);
+  await change(take, 7);
+  await expect(change(take, 8)).rejects.toBe(REFUSED);
+  expect(await change(add, 7)).toMatchObject({ sinceMs: undefined });
+  expect(await change(add, 8)).toMatchObject({ sinceMs: expect.any(Number) as number });
+  expect([keys[4] === keys[0], keys[5] === keys[1]]).toEqual([false, true]);
+});
+
 test('another person who types the same asks for something else', async () => {
   const intentions = new Intentions('POST /api/order');
   const { keys, send } = server(LOST, LOST);
