@@ -52,6 +52,12 @@ export function isLoggedIn(): boolean {
   return useSession.getState().token !== undefined;
 }
 
+/** Tells later whether the session is still the one of now. */
+export function sameSession(): () => boolean {
+  const { token } = useSession.getState();
+  return () => useSession.getState().token === token;
+}
+
 export function beginSession(token: string): void {
   writeStored('token', token);
   useSession.setState({ token });

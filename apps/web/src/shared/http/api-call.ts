@@ -17,7 +17,7 @@ import {
 import { translate } from '../i18n/translate.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { noteServerDate } from '../server-clock.ts';
-import { useSession } from '../session.ts';
+import { sameSession, useSession } from '../session.ts';
 import { askForStepUp } from '../step-up/ask-for-step-up.ts';
 import type { IntentionKey } from './intentions.ts';
 
@@ -64,15 +64,15 @@ function sendingNow(envelope: 'bare' | undefined): Sending {
 }
 
 async function repeatedAfterStepUp<T>(send: () => Promise<T>): Promise<T> {
-  const attempt = (): Promise<T> => noticingSessionOver(send());
-  const { token } = useSession.getState();
+  const isSame = sameSession();
+  const attempt = (): Promise<T> => noticingSessionOver(send(), isSame);
   try {
     return await attempt();
   } catch (error) {
     // The call had no effect yet: after the step-up it is repeated under the same key.
     if (!isStepUpWanted(error) || !(await askForStepUp())) throw error;
     // Another person may have logged in meanwhile, in another tab: the wish was not theirs.
-    if (useSession.getState().token !== token) throw error;
+    if (!isSame()) throw error;
     return attempt();
   }
 }
@@ -97,16 +97,21 @@ export function callHeaders(): Record<string, string> {
   };
 }
 
-/** The `message` of an answer to a file or picture request. Throws `ApiError`. */
-export function readMessage(response: Response): Promise<unknown> {
-  return noticingSessionOver(readAnswer(response, failureText));
+/**
+ * The `message` of an answer to a file or picture request. Throws `ApiError`.
+ * @param isSame whether the session is that of the request
+ */
+export function readMessage(response: Response, isSame: () => boolean): Promise<unknown> {
+  return noticingSessionOver(readAnswer(response, failureText), isSame);
 }
 
-async function noticingSessionOver<T>(answer: Promise<T>): Promise<T> {
+/** A late answer tells of the session that its call was sent with, and not of one begun since. */
+async function noticingSessionOver<T>(answer: Promise<T>, isSame: () => boolean): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof ApiError && error.type === SESSION_OVER) sessionOverListener(error);
+    if (error instanceof ApiError && error.type === SESSION_OVER && isSame())
+      sessionOverListener(error);
     throw error;
   }
 }
