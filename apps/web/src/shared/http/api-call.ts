@@ -28,6 +28,8 @@ export type PlainName = Extract<CustomerCallName, PlainCallName>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Of a session that has not begun in this browser. */
+  readonly token?: string;
 }
 
 /**
@@ -35,8 +37,11 @@ export interface CallOptions {
  * step-up, asks the user and repeats the call.
  */
 export function apiCall<N extends PlainName>(name: N, ...[envelope]: Envelope<N>) {
-  return (input: Input<N>, { signal }: CallOptions = {}): Promise<Output<N>> =>
-    repeatedAfterStepUp(() => sendCall(name, input, { ...sendingNow(envelope), signal }));
+  return (input: Input<N>, { signal, token }: CallOptions = {}): Promise<Output<N>> =>
+    repeatedAfterStepUp(
+      () => sendCall(name, input, { ...sendingNow(envelope, token), signal }),
+      token,
+    );
 }
 
 /** Makes a call that moves money: requests with the same key take effect once. */
@@ -51,20 +56,20 @@ export function callUnderKey<N extends MoneyName>(
   );
 }
 
-/** How each call of a customer is sent, with the session of this moment. */
-function sendingNow(envelope: 'bare' | undefined): Sending {
+/** How each call of a customer is sent: without a token, with the session of this moment. */
+function sendingNow(envelope: 'bare' | undefined, token?: string): Sending {
   return {
     failureText,
     timeoutMs: TIMEOUT_MS,
-    headers: callHeaders(),
+    headers: callHeaders(token),
     query: { timestamp: String(Date.now()) },
     envelope,
     onResponse: ({ headers }) => noteServerDate(headers.get('date')),
   };
 }
 
-async function repeatedAfterStepUp<T>(send: () => Promise<T>): Promise<T> {
-  const isSame = sameSession();
+async function repeatedAfterStepUp<T>(send: () => Promise<T>, token?: string): Promise<T> {
+  const isSame = sameSession(token);
   const attempt = (): Promise<T> => noticingSessionOver(send(), isSame);
   try {
     return await attempt();
@@ -89,8 +94,7 @@ export function onSessionOver(listener: SessionOverListener): void {
 }
 
 /** Headers with the caller's session, sent with every call. */
-export function callHeaders(): Record<string, string> {
-  const { token } = useSession.getState();
+export function callHeaders(token = useSession.getState().token): Record<string, string> {
   return {
     lang: useLanguage.getState(),
     ...(token === undefined ? {} : { authorization: token }),
