@@ -1,11 +1,12 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiCall, callUnderKey } from './api-call.ts';
 import { ApiError } from '@meridian/contract/client/api-error';
 import { sendCall, sendMoneyCall } from '@meridian/contract/client/send-call';
 import { readStored, removeStored, writeStored } from '../stored.ts';
 import { Intentions, type IntentionKey } from './intentions.ts';
-import { moneyCall } from './money-call.ts';
+import { moneyCall, sendMoney } from './money-call.ts';
 import { forgetEverything, useSession } from '../session.ts';
+import { useToasts } from '../ui/toasts.ts';
 import { sendFile } from './upload-file.ts';
 
 /** A server with an answer for each try, and the keys that it received. */
@@ -262,6 +263,50 @@ test('an answer says since when it was asked for, where a try before had none', 
   await expect(intentions.send('this', send)).rejects.toBe(LOST);
   const { sinceMs } = await intentions.send('this', send);
   expect(sinceMs).toBeGreaterThanOrEqual(beforeMs);
+});
+
+describe('an answer that comes in another session', () => {
+  const transfer = moneyCall('POST /api/wallet/change');
+  const input = { number: '5', currency_id: 3, from_field: 'change', to_field: 'lever' } as const;
+  const told = { onDone: vi.fn(), onFailed: vi.fn(), refresh: vi.fn() };
+  const keys: (string | null)[] = [];
+
+  /** A server that answers after the person has gone, and the next one has come. */
+  function answering(body: object): void {
+    vi.stubGlobal('fetch', async (_url: string, init?: RequestInit) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'));
+      useSession.setState({ token: 'of Mei', userId: '8' });
+      return Response.json(body);
+    });
+  }
+
+  beforeEach(() => useSession.setState({ token: 'of Lin', userId: '7' }));
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetAllMocks();
+    keys.length = 0;
+    useToasts.setState({ toasts: [] });
+    useSession.setState({ token: undefined, userId: undefined });
+  });
+
+  test.each([
+    ['done', { type: 'ok', message: 'Transfer complete' }],
+    ['refused', { type: 'error', code: 'balance_insufficient', message: 'Too little' }],
+  ])('%s: it is told to nobody', async (_, body) => {
+    answering(body);
+    await sendMoney(transfer, input, told);
+    expect([told.onDone.mock.calls, told.onFailed.mock.calls]).toEqual([[], []]);
+  });
+
+  test('its person, who has not seen it, asks for the same later; the next one for something else', async () => {
+    answering({ type: 'ok', message: 'Transfer complete' });
+    await sendMoney(transfer, input, told);
+    await sendMoney(transfer, input, told);
+    expect(told.onDone).toHaveBeenCalledOnce();
+    useSession.setState({ token: 'of Lin again', userId: '7' });
+    await sendMoney(transfer, input, told);
+    expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([false, true]);
+  });
 });
 
 test('keys are 128 bits', async () => {

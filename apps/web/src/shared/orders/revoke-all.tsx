@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMoneyCall, type MoneyRequest } from '../http/money-call.ts';
 import { useTranslate } from '../i18n/translate.ts';
+import { sameSession } from '../session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -99,6 +100,7 @@ function useRevokeAll<Input>({ request, refresh, onDone }: Revoking<Input>) {
   });
   const revokeAll = async (orders: readonly Input[]): Promise<void> => {
     setBusy(true);
+    const isSame = sameSession();
     let done = 0;
     let why = '';
     for (const order of orders) {
@@ -110,6 +112,7 @@ function useRevokeAll<Input>({ request, refresh, onDone }: Revoking<Input>) {
     }
     setBusy(false);
     refresh();
+    if (!isSame()) return;
     const isLost = last.current.became === 'lost';
     if (done > 0 || !isLost)
       showToast(
