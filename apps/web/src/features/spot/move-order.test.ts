@@ -110,3 +110,26 @@ test('an order that another move has cancelled is not placed a second time', asy
   await move('57000', '0.4');
   expect(server.placed).toEqual([]);
 });
+
+test.each(['/api/transaction_del', '/api/transaction_complete', '/api/transaction/in'])(
+  'a move that is at %s when another person logs in tells them nothing, and places no order of theirs',
+  async (last) => {
+    const paths: string[] = [];
+    server.before = (path) => {
+      paths.push(path);
+      if (path === last) useSession.setState({ token: 'of Mei', userId: '8' });
+    };
+    await move('57000');
+    expect(paths.at(-1)).toBe(last);
+    expect(told()).toEqual([]);
+  },
+);
+
+test('a session that runs out between the steps places nothing, and the person is sent to the orders', async () => {
+  server.before = (path) => {
+    if (path === '/api/transaction_complete') useSession.setState({ token: undefined });
+  };
+  await move('57000');
+  expect(server.placed).toEqual([]);
+  expect(told()).toEqual([expect.stringContaining('chartTool.moved.unanswered')]);
+});

@@ -8,6 +8,7 @@ import { sendMoney, type MoneyRequest } from '../../shared/http/money-call.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { translate } from '../../shared/i18n/translate.ts';
 import type { Market } from '../../shared/market/market.ts';
+import { isLoggedIn, sameSession } from '../../shared/session.ts';
 import { showToast } from '../../shared/ui/toasts.ts';
 import { placeBuy, placedOrder, placeSell } from './api.ts';
 import { movedOrder } from './model/moved-order.ts';
@@ -57,7 +58,8 @@ export function useMoveOrder(market: Market) {
 /**
  * Moves an own order to another price: cancels it, and places its unfilled quantity, or a wanted
  * one, anew. Both are calls of their own, so the order loses its place in the queue, and may end
- * without a new one: each end is told. A fill in between is not placed again.
+ * without a new one: each end is told. A fill in between is not placed again. Where the session has
+ * ended meanwhile nothing is placed, and the person of the next one is told nothing.
  * @param refresh refetches what either call has changed
  */
 export async function moveOrder(
@@ -65,13 +67,16 @@ export async function moveOrder(
   refresh: () => unknown,
 ): Promise<void> {
   const { id, baseId, quoteId, side } = order;
+  const isSame = sameSession();
   // A cancellation of its own: one that was asked for otherwise, or for another move, is no reason
   // to place the order again, and the server refuses to cancel twice.
   const meaning = { besides: { to: price, wanted } };
   const cancelled = await answerOf(revokeOrder, { input: { id, side }, meaning, refresh });
+  if (!isSame()) return tellOfEnd();
   if (cancelled === 'unanswered') return tell('error', 'chartTool.moved.unanswered', {});
   if (!cancelled.isDone) return tell('error', 'chartTool.moved.notCancelled', cancelled);
   const ended = await endedOrder(order);
+  if (!isSame()) return tellOfEnd();
   if (ended === undefined)
     return tell('error', 'chartTool.moved.unknown', { price: shown(market, order.price) });
   const seen = { known: order.filledQuantity, wanted };
@@ -88,6 +93,7 @@ export async function moveOrder(
     meaning: { besides: { moved: id } },
     refresh,
   });
+  if (!isSame()) return tellOfEnd();
   const figures = {
     from: shown(market, order.price),
     price: shown(market, price),
@@ -117,6 +123,11 @@ type Answer<Input, Output> =
   | { readonly isDone: true; readonly output: Output; readonly input: Input }
   | { readonly isDone: false; readonly reason: string }
   | 'unanswered';
+
+/** A session that ran out leaves its person before the page, who has to look at the orders. */
+function tellOfEnd(): void {
+  if (!isLoggedIn()) tell('error', 'chartTool.moved.unanswered', {});
+}
 
 interface Asking<Input> {
   readonly input: Input;
