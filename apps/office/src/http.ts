@@ -35,7 +35,7 @@ export function isSessionOver(error: unknown): boolean {
   return error instanceof ApiError && SESSION_OVER_CODES.has(error.code);
 }
 
-type MoneyName = Extract<OfficeCallName, MoneyCallName>;
+export type MoneyName = Extract<OfficeCallName, MoneyCallName>;
 type PlainName = Extract<OfficeCallName, PlainCallName>;
 
 interface CallOptions {

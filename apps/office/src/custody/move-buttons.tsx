@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { callUnderKey } from '../http.ts';
+import { callOnce } from '../intentions.ts';
 import { walletName } from '../shared/wallet-names.ts';
 import type { Account, HouseWallet } from './house-words.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -33,9 +33,7 @@ export function MoveButton({ accounts }: MoveButtonProps) {
           question={(amount) =>
             `Move ${amount} from the house's ${walletName(from).toLowerCase()} wallet to its ${walletName(to).toLowerCase()} wallet?`
           }
-          make={(move, key) =>
-            callUnderKey('POST /office/api/house_move', { ...move, from, to }, key)
-          }
+          make={(move) => callOnce('POST /office/api/house_move', { ...move, from, to })}
           close={() => setOpen(false)}
         />
       )}
@@ -60,7 +58,7 @@ export function InsureButton({ accounts }: MoveButtonProps) {
           question={(amount) =>
             `Pay ${amount} from the house's spot wallet to the insurance? It cannot be taken back.`
           }
-          make={(move, key) => callUnderKey('POST /office/api/house_insure', move, key)}
+          make={(move) => callOnce('POST /office/api/house_insure', move)}
           close={() => setOpen(false)}
         />
       )}

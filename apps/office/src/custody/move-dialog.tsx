@@ -1,4 +1,3 @@
-import { isUnreachable } from '@meridian/contract/client/api-error';
 import {
   Alert,
   Button,
@@ -14,6 +13,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { DecimalField } from '../shared/decimal-field.tsx';
 import { decimalFault } from '../shared/decimal-rule.ts';
 import { groupDigits } from '../shared/group-digits.ts';
+import { isoTime } from '../shared/time-of.ts';
 import { useAction } from '../shared/use-action.ts';
 import { walletName } from '../shared/wallet-names.ts';
 import {
@@ -46,10 +46,11 @@ interface MoveDialogProps {
    * @param amount with its currency
    */
   question(amount: string): string;
-  /**
-   * @param key the same for retries of one move, so that it happens once
-   */
-  make(move: { readonly currency: number; readonly amount: string }, key: string): Promise<string>;
+  /** Makes the move, once also where an earlier try with the same input had no answer. */
+  make(move: { readonly currency: number; readonly amount: string }): Promise<{
+    readonly answer: string;
+    readonly sinceMs: number | undefined;
+  }>;
   close(): void;
 }
 
@@ -113,20 +114,15 @@ function useMove({ accounts, fault, make, close }: MoveDialogProps) {
   );
   const [amount, setAmount] = useState('');
   const [isAsking, setAsking] = useState(false);
-  const [key, setKey] = useState(() => crypto.randomUUID());
   const { isBusy, run } = useAction();
   const name = currencies.find(({ id }) => id === currency)?.name ?? '';
   const isReady =
     decimalFault(amount) === undefined && fault === undefined && name !== '' && !isBusy;
   const send = async (): Promise<string> => {
-    try {
-      return await make({ currency, amount }, key);
-    } catch (error) {
-      // A refusal is stored under its key, so the next try needs a new one. After a lost answer the
-      // old key tells the outcome.
-      if (!isUnreachable(error)) setKey(crypto.randomUUID());
-      throw error;
-    }
+    const { answer, sinceMs } = await make({ currency, amount });
+    if (sinceMs === undefined) return answer;
+    const time = isoTime(sinceMs).replace('T', ' ');
+    return `${answer} It was done once, the try of ${time} included.`;
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

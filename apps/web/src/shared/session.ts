@@ -52,6 +52,11 @@ export function isLoggedIn(): boolean {
   return useSession.getState().token !== undefined;
 }
 
+/** Tells later whether the session is that of a token: without one, the session of now. */
+export function sameSession(token = useSession.getState().token): () => boolean {
+  return () => useSession.getState().token === token;
+}
+
 export function beginSession(token: string): void {
   writeStored('token', token);
   useSession.setState({ token });
@@ -119,7 +124,7 @@ function forgetInMemory(): void {
   for (const forget of forgetful) forget();
 }
 
-/** The stored values of a session. Another tab stores the account some time after the token. */
+/** The stored values of a session. Another tab stores them one after the other, the token last. */
 export const OF_SESSION = ['token', 'userId', 'accountNumber', 'isSeller'] as const;
 
 // Another tab logged in or out.

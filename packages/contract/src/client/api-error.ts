@@ -39,6 +39,8 @@ export const SESSION_OVER = '999';
 /** HTTP status of a business outcome, including refusals. */
 const OUTCOME = 200;
 const LIMITED = 429;
+/** Faults of a command that the exchange did not take, and never will: nothing was journaled. */
+const NOT_TAKEN: readonly string[] = ['engine_busy', 'cancel_only', 'quarantined'];
 
 /** Whether the call needs a step-up that the session does not have. */
 export function isStepUpWanted(error: unknown): boolean {
@@ -66,12 +68,15 @@ export function isAnswer(error: unknown): boolean {
 
 /**
  * Whether the server did nothing of this try, and says so: a limit on requests, a session that is
- * over, a proof that is wanted first.
+ * over, a proof that is wanted first, a fault of a command that the exchange did not take.
  */
 export function isUndone(error: unknown): boolean {
   return (
     error instanceof ApiError &&
-    (error.status === LIMITED || error.type === SESSION_OVER || isStepUpWanted(error))
+    (error.status === LIMITED ||
+      error.type === SESSION_OVER ||
+      isStepUpWanted(error) ||
+      NOT_TAKEN.includes(error.code))
   );
 }
 

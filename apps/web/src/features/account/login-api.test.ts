@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { forgetEverything, useSession } from '../../shared/session.ts';
+import { readStored } from '../../shared/stored.ts';
 import { enter, refreshIdentity } from './login-api.ts';
 
 const BOB = {
@@ -8,11 +9,11 @@ const BOB = {
 };
 
 /** A server that answers the question who it is, after `before` has happened. */
-function answering(status: number, before: () => void = () => undefined): void {
-  vi.stubGlobal('fetch', (url: string) => {
+function answering(status: number, before: (init?: RequestInit) => void = () => undefined): void {
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     if (!url.includes('/api/user/info'))
       return Promise.resolve(Response.json({ type: 'ok', message: '' }));
-    before();
+    before(init);
     const body = status === 200 ? { type: 'ok', message: BOB } : { type: 'error', message: 'no' };
     return Promise.resolve(Response.json(body, { status }));
   });
@@ -33,6 +34,19 @@ test('without its identity there is no session', async () => {
   answering(500);
   await expect(enter('token-of-bob')).rejects.toThrow();
   expect(useSession.getState()).toMatchObject({ token: undefined, userId: undefined });
+});
+
+test('no token is stored before its identity: a page that is loaded anew meanwhile is logged out', async () => {
+  let stored: unknown;
+  let sent: HeadersInit | undefined;
+  answering(200, (init) => {
+    stored = [readStored('token'), useSession.getState().token];
+    sent = init?.headers;
+  });
+  await enter('token-of-bob');
+  expect(stored).toEqual([undefined, undefined]);
+  expect(new Headers(sent).get('authorization')).toBe('token-of-bob');
+  expect(readStored('token')).toBe('token-of-bob');
 });
 
 test('an identity that comes after the logout is nobody’s here', async () => {

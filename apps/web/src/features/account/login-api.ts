@@ -4,7 +4,6 @@ import { rememberDevice } from '../../shared/device-api.ts';
 import { apiCall } from '../../shared/http/api-call.ts';
 import {
   beginSession,
-  dropSession,
   forgetEverything,
   isLoggedIn,
   rememberIdentity,
@@ -45,18 +44,15 @@ export async function openSession(
 }
 
 /**
- * Begins a session, with the identity of its user. Without that there is none: two people who move
- * money without a name would be one.
+ * Begins a session, with the identity of its user, which comes first: a page that is loaded anew in
+ * between is logged out. A session without a person would give their intentions no name, and two
+ * people who move money without one would be one.
  */
 export async function enter(token: string): Promise<void> {
+  const account = ownAccountOf(await fetchInfo({}, { token }));
+  rememberIdentity(account);
   beginSession(token);
   rememberDevice();
-  try {
-    await refreshIdentity();
-  } catch (error) {
-    if (useSession.getState().token === token) dropSession();
-    throw error;
-  }
 }
 
 /** Fetches the user of the session. The answer is of nobody here if that has ended meanwhile. */

@@ -11,7 +11,11 @@ import { useSession } from '../../shared/session.ts';
 import { useShortcut } from '../../shared/shortcuts/shortcuts.ts';
 import { PanelBoundary } from '../../shared/ui/panel-boundary.tsx';
 import { PanelChoice, PANELS, type Panel } from '../../shared/ui/panel-choice.tsx';
-import { PhoneTicket, type PhoneTicketHandle } from '../../shared/ui/phone-ticket.tsx';
+import {
+  PhoneTicket,
+  useSentClose,
+  type PhoneTicketHandle,
+} from '../../shared/ui/phone-ticket.tsx';
 import { Segments } from '../../shared/ui/segments.tsx';
 import { Failure, Skeleton } from '../../shared/ui/states.tsx';
 import { takePrice } from './draft.ts';
@@ -119,6 +123,7 @@ function Terminal(props: TerminalProps) {
   const [panel, setPanel] = useState<Panel>('chart');
   const [side, setSide] = useState<MarginSide>('long');
   const ticket = useRef<PhoneTicketHandle>(null);
+  const onSent = useSentClose(ticket, contract.key);
   const [own, setOwn] = useState<OwnOnChart>();
   const trade = (chosen: MarginSide, by: 'press' | 'key' = 'press'): void => {
     if (!isPhone) return focusMarginForm(by);
@@ -171,7 +176,7 @@ function Terminal(props: TerminalProps) {
         >
           <div className={styles['ticket']}>
             {book}
-            {formOf({ side, onSide: setSide, onSent: () => ticket.current?.close() })}
+            {formOf({ side, onSide: setSide, onSent })}
           </div>
         </PhoneTicket>
       )}

@@ -12,7 +12,11 @@ import { translate, useTranslate } from '../../shared/i18n/translate.ts';
 import { marketFigure } from '../../shared/market/market-figures.ts';
 import type { Market } from '../../shared/market/market.ts';
 import { useSession } from '../../shared/session.ts';
-import { PhoneTicket, type PhoneTicketHandle } from '../../shared/ui/phone-ticket.tsx';
+import {
+  PhoneTicket,
+  useSentClose,
+  type PhoneTicketHandle,
+} from '../../shared/ui/phone-ticket.tsx';
 import { Empty, Failure, Skeleton } from '../../shared/ui/states.tsx';
 import { showToast } from '../../shared/ui/toasts.ts';
 import { useNarrow } from '../../shared/ui/use-narrow.ts';
@@ -69,16 +73,10 @@ function Terminal({ markets, market, isPhone, chart, funding }: TerminalProps) {
   const own = useOwnOnChart(market);
   const ticket = useRef<PhoneTicketHandle>(null);
   const open = (): void => ticket.current?.open();
+  const onSent = useSentClose(ticket, market.key);
   useClosings();
   usePricedTitle(market, t('seconds.pageTitle', { pair: market.symbol }));
-  const form = (
-    <TicketPanel
-      key={market.key}
-      market={market}
-      funding={funding}
-      onSent={() => ticket.current?.close()}
-    />
-  );
+  const form = <TicketPanel key={market.key} market={market} funding={funding} onSent={onSent} />;
   return (
     <>
       <div className={styles['grid']}>

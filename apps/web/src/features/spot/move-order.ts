@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ApiError } from '@meridian/contract/client/api-error';
 import { refreshAccount } from '../../realtime/account-feed.ts';
 import { fixed, grouped } from '../../shared/figures.ts';
 import { localValues } from '../../shared/local-values.ts';
 import type { Meaning } from '../../shared/http/intentions.ts';
-import { useMoneyCall, type MoneyRequest } from '../../shared/http/money-call.ts';
+import { sendMoney, type MoneyRequest } from '../../shared/http/money-call.ts';
 import { useLanguage } from '../../shared/i18n/language.ts';
 import { translate } from '../../shared/i18n/translate.ts';
 import type { Market } from '../../shared/market/market.ts';
+import { isLoggedIn, sameSession } from '../../shared/session.ts';
 import { showToast } from '../../shared/ui/toasts.ts';
 import { placeBuy, placedOrder, placeSell } from './api.ts';
 import { movedOrder } from './model/moved-order.ts';
@@ -24,76 +24,87 @@ const TRIES = 4;
 const PAUSE_MS = 400;
 const SHOWN_MS = 8_000;
 
-/**
- * Moves an own order to another price: cancels it, and places its unfilled quantity, or a wanted
- * one, anew. Both are calls of their own, so the order loses its place in the queue, and may end
- * without a new one: each end is told. A fill in between is not placed again.
- */
+interface Move {
+  readonly market: Market;
+  readonly order: OpenOrder;
+  readonly price: string;
+  /** The quantity that is to remain in its place. */
+  readonly wanted: string;
+}
+
+/** Moves own orders of a market, one after the other, and says which are on their way. */
 export function useMoveOrder(market: Market) {
   const client = useQueryClient();
   const [moving, setMoving] = useState<ReadonlySet<string>>(new Set());
-  const refresh = (): void => refreshAccount(client);
-  const cancel = useAnswer(revokeOrder, refresh);
-  const place = {
-    buy: useAnswer(placeBuy, refresh),
-    sell: useAnswer(placeSell, refresh),
-  };
-  const mark = (id: number, isUnderWay: boolean): void =>
-    setMoving((before) => {
-      const after = new Set(before);
-      if (isUnderWay) after.add(String(id));
-      else after.delete(String(id));
-      return after;
-    });
   const isMoving = useRef(false);
   const move = async (
     order: OpenOrder,
     price: string,
     wanted = order.remainingQuantity,
   ): Promise<void> => {
-    // One after the other: an answer belongs to the order that waits for it.
     if (isMoving.current) return;
     isMoving.current = true;
-    mark(order.id, true);
+    setMoving(new Set([String(order.id)]));
     try {
-      const cancelled = await cancel({ id: order.id, side: order.side });
-      if (cancelled === 'unanswered') return tell('error', 'chartTool.moved.unanswered', {});
-      if (!cancelled.isDone) return tell('error', 'chartTool.moved.notCancelled', cancelled);
-      const ended = await endedOrder(order);
-      if (ended === undefined)
-        return tell('error', 'chartTool.moved.unknown', { price: shown(market, order.price) });
-      const seen = { known: order.filledQuantity, wanted };
-      const next = movedOrder(ended, seen, market.scale);
-      if (next === undefined) return tell('info', 'chartTool.moved.filled', {});
-      const { quantity, isPostOnly, selfTrade, filledMeanwhile } = next;
-      const { baseId, quoteId, side } = order;
-      const replacing: OrderRequest = {
-        ...{ baseId, quoteId, mode: 'limit', timeInForce: 'gtc', price, quantity },
-        ...(isPostOnly && { isPostOnly }),
-        selfTrade,
-      };
-      const placed = await place[side](replacing, { besides: { moved: order.id } });
-      const figures = {
-        from: shown(market, order.price),
-        price: shown(market, price),
-        quantity: `${local(quantity)} ${order.base}`,
-        filled: `${local(filledMeanwhile)} ${order.base}`,
-      };
-      if (placed === 'unanswered') tell('error', 'chartTool.moved.unanswered', {});
-      else if (!placed.isDone)
-        tell('error', 'chartTool.moved.notPlaced', { ...figures, ...placed });
-      else {
-        const done = filledMeanwhile === '' ? 'done' : 'doneInPart';
-        const { output, input } = placed;
-        const traded = tradedAtOnce(market, input, placedOrder(output));
-        tell('success', `chartTool.moved.${done}`, figures, traded);
-      }
+      await moveOrder({ market, order, price, wanted }, () => refreshAccount(client));
     } finally {
       isMoving.current = false;
-      mark(order.id, false);
+      setMoving(new Set());
     }
   };
   return { move, moving };
+}
+
+/**
+ * Moves an own order to another price: cancels it, and places its unfilled quantity, or a wanted
+ * one, anew. Both are calls of their own, so the order loses its place in the queue, and may end
+ * without a new one: each end is told. A fill in between is not placed again. Where the session has
+ * ended meanwhile nothing is placed, and the person of the next one is told nothing.
+ * @param refresh refetches what either call has changed
+ */
+export async function moveOrder(
+  { market, order, price, wanted }: Move,
+  refresh: () => unknown,
+): Promise<void> {
+  const { id, baseId, quoteId, side } = order;
+  const isSame = sameSession();
+  // A cancellation of its own: one that was asked for otherwise, or for another move, is no reason
+  // to place the order again, and the server refuses to cancel twice.
+  const meaning = { besides: { to: price, wanted } };
+  const cancelled = await answerOf(revokeOrder, { input: { id, side }, meaning, refresh });
+  if (!isSame()) return tellOfEnd();
+  if (cancelled === 'unanswered') return tell('error', 'chartTool.moved.unanswered', {});
+  if (!cancelled.isDone) return tell('error', 'chartTool.moved.notCancelled', cancelled);
+  const ended = await endedOrder(order);
+  if (!isSame()) return tellOfEnd();
+  if (ended === undefined)
+    return tell('error', 'chartTool.moved.unknown', { price: shown(market, order.price) });
+  const seen = { known: order.filledQuantity, wanted };
+  const next = movedOrder(ended, seen, market.scale);
+  if (next === undefined) return tell('info', 'chartTool.moved.filled', {});
+  const { quantity, isPostOnly, selfTrade, filledMeanwhile } = next;
+  const replacing: OrderRequest = {
+    ...{ baseId, quoteId, mode: 'limit', timeInForce: 'gtc', price, quantity },
+    ...(isPostOnly && { isPostOnly }),
+    selfTrade,
+  };
+  const placed = await answerOf(side === 'buy' ? placeBuy : placeSell, {
+    input: replacing,
+    meaning: { besides: { moved: id } },
+    refresh,
+  });
+  if (!isSame()) return tellOfEnd();
+  const figures = {
+    from: shown(market, order.price),
+    price: shown(market, price),
+    quantity: `${local(quantity)} ${order.base}`,
+    filled: `${local(filledMeanwhile)} ${order.base}`,
+  };
+  if (placed === 'unanswered') return tell('error', 'chartTool.moved.unanswered', {});
+  if (!placed.isDone) return tell('error', 'chartTool.moved.notPlaced', { ...figures, ...placed });
+  const done = filledMeanwhile === '' ? 'done' : 'doneInPart';
+  const traded = tradedAtOnce(market, placed.input, placedOrder(placed.output));
+  tell('success', `chartTool.moved.${done}`, figures, traded);
 }
 
 /** A moved order that meets the other side trades there, which "moved" alone does not tell. */
@@ -113,21 +124,35 @@ type Answer<Input, Output> =
   | { readonly isDone: false; readonly reason: string }
   | 'unanswered';
 
-/** A money call that returns a promise of its outcome. */
-function useAnswer<Input, Output>(request: MoneyRequest<Input, Output>, refresh: () => void) {
-  const waiting = useRef((_answer: Answer<Input, Output>): void => undefined);
-  const { send } = useMoneyCall(request, {
-    onDone: (output, input) => waiting.current({ isDone: true, output, input }),
-    onFailed: ({ message }: ApiError, isAnswered) =>
-      waiting.current(isAnswered ? { isDone: false, reason: message } : 'unanswered'),
-    refresh,
-  });
-  return (input: Input, meaning?: Meaning): Promise<Answer<Input, Output>> =>
-    new Promise((resolve, reject) => {
-      waiting.current = resolve;
-      // Where the failure is reported elsewhere (the session is over) neither was called.
-      send(input, meaning).then(() => resolve({ isDone: false, reason: '' }), reject);
-    });
+/** A session that ran out leaves its person before the page, who has to look at the orders. */
+function tellOfEnd(): void {
+  if (!isLoggedIn()) tell('error', 'chartTool.moved.unanswered', {});
+}
+
+interface Asking<Input> {
+  readonly input: Input;
+  readonly meaning: Meaning;
+  readonly refresh: () => unknown;
+}
+
+/** The outcome of a money call. A failure that is reported elsewhere has no reason here. */
+async function answerOf<Input, Output>(
+  request: MoneyRequest<Input, Output>,
+  { input, meaning, refresh }: Asking<Input>,
+): Promise<Answer<Input, Output>> {
+  const told: { answer: Answer<Input, Output> } = { answer: { isDone: false, reason: '' } };
+  await sendMoney(
+    request,
+    input,
+    {
+      onDone: (output, sent) => (told.answer = { isDone: true, output, input: sent }),
+      onFailed: ({ message }, isAnswered) =>
+        (told.answer = isAnswered ? { isDone: false, reason: message } : 'unanswered'),
+      refresh,
+    },
+    meaning,
+  );
+  return told.answer;
 }
 
 /** The order as it ended; undefined where the history does not tell. */

@@ -1,5 +1,6 @@
 import type { Chart, YAxis } from 'klinecharts';
 import type { OwnLine } from './chart-own.ts';
+import { spreadLabels } from './spread-labels.ts';
 
 /** A label is not higher than this. */
 const LABEL_GAP = 20;
@@ -25,7 +26,7 @@ export function labelHeights(
   const { last } = chart.getStyles().candle.priceMark;
   const close = last.show ? chart.getDataList().at(-1)?.close : undefined;
   const fixed = close === undefined ? undefined : axis.convertToNicePixel(close);
-  return axisLabels(wanted, { fixed, gap: LABEL_GAP });
+  return axisLabels(wanted, { fixed, gap: LABEL_GAP, height });
 }
 
 /** Labels of prices beside the axis: the middle of each, in pixels from the top. */
@@ -34,31 +35,37 @@ interface Labels {
   readonly fixed: number | undefined;
   /** Least distance of the middles of two labels. */
   readonly gap: number;
+  /** Of the chart, which holds every label whole. */
+  readonly height: number;
 }
 
 /**
  * Heights of labels so that none covers the fixed one, nor another: those above it are pushed up,
- * those below down, in the order of their prices. Without a fixed one all are pushed down.
+ * those below down, in the order of their prices, and back from the edge of the chart. Of more than
+ * have room on one side of the fixed one, those next to it stand on its other side. Without a fixed
+ * one all are pushed down.
  * @param wanted heights of the prices by id
  */
 export function axisLabels(
   wanted: ReadonlyMap<string, number>,
-  { fixed, gap }: Labels,
+  { fixed, gap, height }: Labels,
 ): ReadonlyMap<string, number> {
+  const middle = fixed ?? -gap / 2;
+  const roomFor = (side: number): number => Math.max(0, Math.floor(side / gap - 1 / 2));
   const sorted = [...wanted].sort(([, one], [, other]) => one - other);
-  const free = new Map<string, number>();
-  const middle = fixed ?? Number.NEGATIVE_INFINITY;
-  let most = middle - gap;
-  for (const [id, y] of sorted.filter(([, height]) => height < middle).reverse()) {
-    const height = Math.min(y, most);
-    free.set(id, height);
-    most = height - gap;
-  }
-  let least = middle + gap;
-  for (const [id, y] of sorted.filter(([, height]) => height >= middle)) {
-    const height = Math.max(y, least);
-    free.set(id, height);
-    least = height + gap;
-  }
-  return free;
+  const above = sorted.filter(([, y]) => y < middle).length;
+  const least = sorted.length - roomFor(height - middle);
+  const turn = Math.min(Math.max(above, least), roomFor(middle));
+  // Distances from the fixed label, which each side counts from the nearest one on.
+  const spread = (labels: readonly (readonly [string, number])[], side: number) => {
+    const most = side - gap / 2;
+    const free = labels.map(([id, far]) => [id, Math.max(Math.min(far, most), gap)] as const);
+    return [...spreadLabels(new Map(free), { gap, height: side })];
+  };
+  const up = sorted.slice(0, turn).map(([id, y]) => [id, middle - y] as const);
+  const down = sorted.slice(turn).map(([id, y]) => [id, y - middle] as const);
+  return new Map([
+    ...spread(up.reverse(), middle).map(([id, far]) => [id, middle - far] as const),
+    ...spread(down, height - middle).map(([id, far]) => [id, middle + far] as const),
+  ]);
 }

@@ -99,6 +99,21 @@ test('the end of the session is told', async () => {
   expect(told).toHaveBeenCalledExactlyOnceWith(error);
 });
 
+test('the end of an earlier session is not that of the one that has begun since', async () => {
+  const told = vi.fn();
+  onSessionOver(told);
+  useSession.setState({ token: 'of Lin' });
+  answering(async () => {
+    useSession.setState({ token: 'of Mei' });
+    return Response.json({ type: '999', code: 'session_expired', message: 'Log in again' });
+  });
+  expect((await failure()).type).toBe('999');
+  expect(told).not.toHaveBeenCalled();
+  await failure();
+  expect(told).toHaveBeenCalledOnce();
+  useSession.setState({ token: undefined });
+});
+
 describe('a call that needs a proof of who is there', () => {
   const refusal = { type: 'error', code: 'step_up_required', message: 'Confirm' };
 

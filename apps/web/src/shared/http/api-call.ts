@@ -17,7 +17,7 @@ import {
 import { translate } from '../i18n/translate.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { noteServerDate } from '../server-clock.ts';
-import { useSession } from '../session.ts';
+import { sameSession, useSession } from '../session.ts';
 import { askForStepUp } from '../step-up/ask-for-step-up.ts';
 import type { IntentionKey } from './intentions.ts';
 
@@ -28,6 +28,8 @@ export type PlainName = Extract<CustomerCallName, PlainCallName>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Of a session that has not begun in this browser. */
+  readonly token?: string;
 }
 
 /**
@@ -35,8 +37,11 @@ export interface CallOptions {
  * step-up, asks the user and repeats the call.
  */
 export function apiCall<N extends PlainName>(name: N, ...[envelope]: Envelope<N>) {
-  return (input: Input<N>, { signal }: CallOptions = {}): Promise<Output<N>> =>
-    repeatedAfterStepUp(() => sendCall(name, input, { ...sendingNow(envelope), signal }));
+  return (input: Input<N>, { signal, token }: CallOptions = {}): Promise<Output<N>> =>
+    repeatedAfterStepUp(
+      () => sendCall(name, input, { ...sendingNow(envelope, token), signal }),
+      token,
+    );
 }
 
 /** Makes a call that moves money: requests with the same key take effect once. */
@@ -51,28 +56,28 @@ export function callUnderKey<N extends MoneyName>(
   );
 }
 
-/** How each call of a customer is sent, with the session of this moment. */
-function sendingNow(envelope: 'bare' | undefined): Sending {
+/** How each call of a customer is sent: without a token, with the session of this moment. */
+function sendingNow(envelope: 'bare' | undefined, token?: string): Sending {
   return {
     failureText,
     timeoutMs: TIMEOUT_MS,
-    headers: callHeaders(),
+    headers: callHeaders(token),
     query: { timestamp: String(Date.now()) },
     envelope,
     onResponse: ({ headers }) => noteServerDate(headers.get('date')),
   };
 }
 
-async function repeatedAfterStepUp<T>(send: () => Promise<T>): Promise<T> {
-  const attempt = (): Promise<T> => noticingSessionOver(send());
-  const { token } = useSession.getState();
+async function repeatedAfterStepUp<T>(send: () => Promise<T>, token?: string): Promise<T> {
+  const isSame = sameSession(token);
+  const attempt = (): Promise<T> => noticingSessionOver(send(), isSame);
   try {
     return await attempt();
   } catch (error) {
     // The call had no effect yet: after the step-up it is repeated under the same key.
     if (!isStepUpWanted(error) || !(await askForStepUp())) throw error;
     // Another person may have logged in meanwhile, in another tab: the wish was not theirs.
-    if (useSession.getState().token !== token) throw error;
+    if (!isSame()) throw error;
     return attempt();
   }
 }
@@ -89,24 +94,28 @@ export function onSessionOver(listener: SessionOverListener): void {
 }
 
 /** Headers with the caller's session, sent with every call. */
-export function callHeaders(): Record<string, string> {
-  const { token } = useSession.getState();
+export function callHeaders(token = useSession.getState().token): Record<string, string> {
   return {
     lang: useLanguage.getState(),
     ...(token === undefined ? {} : { authorization: token }),
   };
 }
 
-/** The `message` of an answer to a file or picture request. Throws `ApiError`. */
-export function readMessage(response: Response): Promise<unknown> {
-  return noticingSessionOver(readAnswer(response, failureText));
+/**
+ * The `message` of an answer to a file or picture request. Throws `ApiError`.
+ * @param isSame whether the session is that of the request
+ */
+export function readMessage(response: Response, isSame: () => boolean): Promise<unknown> {
+  return noticingSessionOver(readAnswer(response, failureText), isSame);
 }
 
-async function noticingSessionOver<T>(answer: Promise<T>): Promise<T> {
+/** A late answer tells of the session that its call was sent with, and not of one begun since. */
+async function noticingSessionOver<T>(answer: Promise<T>, isSame: () => boolean): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof ApiError && error.type === SESSION_OVER) sessionOverListener(error);
+    if (error instanceof ApiError && error.type === SESSION_OVER && isSame())
+      sessionOverListener(error);
     throw error;
   }
 }

@@ -17,6 +17,7 @@ interface Unanswered {
   readonly key: IntentionKey;
   readonly sinceMs: number;
   readonly input: unknown;
+  readonly about?: unknown;
 }
 
 /**
@@ -39,10 +40,25 @@ export interface Meaning {
    */
   readonly typed?: unknown;
   /**
-   * Of a call that sets a value, whatever it was before. Its answer ends earlier tries, which set
-   * others: asked for again, one of those is a new intention.
+   * Besides `typed`: the thing that the call changes, where another call changes it back. Done,
+   * that one ends the open tries of this one: the same input means to do it again after that. The
+   * state of the thing is no part of the intention, since a lost try may have changed it: a second
+   * press would do the same twice.
+   */
+  readonly about?: unknown;
+  /**
+   * Of a call that sets a value, whatever it was before: each try is a new intention. The key of an
+   * earlier one would leave the value that was set since, here or on another device, and the page
+   * would say that it is set. Setting a value twice does no more than once; only the wait of a
+   * loosened limit begins again, which is the strict side, and stops are refused with
+   * `change_pending` while the same ones wait for a price.
    */
   readonly isSetting?: true;
+  /**
+   * Of a call that the server proves or counts under its key before the exchange sees it: the key
+   * stays where the exchange did nothing, because another one needs another proof, or counts again.
+   */
+  readonly isKeyUsed?: true;
 }
 
 /**
@@ -50,7 +66,7 @@ export interface Meaning {
  * intention: the same input is the same intention until the server has answered it, another input
  * is another one. They live as long as the page, longer than a form or a dialog: closing and
  * reopening a form asks for the same intention's outcome, and does not repeat it. Those that are
- * identified by typed values outlive the page too, as typed values may.
+ * identified by typed values outlive the page too, as typed values may, and are those of all tabs.
  */
 export class Intentions {
   readonly #call: string;
@@ -73,23 +89,26 @@ export class Intentions {
     meaning: Meaning = {},
   ): Promise<Answered<Input, Output>> {
     const name = nameOf(input, meaning);
-    const before = this.#find(name);
-    const intention = before ?? { key: newKey(), sinceMs: Date.now(), input };
-    this.#unanswered.set(name, intention);
-    const isKept = meaning.typed !== undefined;
-    if (isKept) this.#keep(name, intention);
-    const end = (): void => {
-      if (meaning.isSetting === true) this.#unanswered.clear();
-      else this.#unanswered.delete(name);
-      if (isKept) this.#keep(name, undefined);
+    const isSetting = meaning.isSetting === true;
+    const before = isSetting ? undefined : this.#find(name);
+    const { about } = meaning;
+    const intention = before ?? { key: newKey(), sinceMs: Date.now(), input, about };
+    const keep = (now: Unanswered | undefined): void => {
+      // In one place only: another tab ends a stored intention, and memory would not know.
+      if (meaning.typed !== undefined) this.#store(name, now);
+      else if (now === undefined) this.#unanswered.delete(name);
+      else this.#unanswered.set(name, now);
     };
+    if (!isSetting) keep(intention);
     const first = intention.input as Input;
     try {
       const output = await send(intention.key, first);
-      end();
+      keep(undefined);
+      if (about !== undefined) this.#endOpposites(about);
       return { output, input: first, sinceMs: before?.sinceMs };
     } catch (error) {
-      if (isAnswer(error) || (before === undefined && isUndone(error))) end();
+      const isDropped = before === undefined && meaning.isKeyUsed !== true && isUndone(error);
+      if (isDropped || isAnswer(error)) keep(undefined);
       throw error;
     }
   }
@@ -105,11 +124,22 @@ export class Intentions {
     return isKnown ? found : keptIntentions()[this.#call + name];
   }
 
-  #keep(name: string, intention: Unanswered | undefined): void {
-    const all = JSON.stringify({ ...keptIntentions(), [this.#call + name]: intention });
-    if (all === '{}') removeStored('unanswered');
-    else writeStored('unanswered', all);
+  #store(name: string, intention: Unanswered | undefined): void {
+    store({ ...keptIntentions(), [this.#call + name]: intention });
   }
+
+  /** Ends the stored intentions of other calls about a thing. */
+  #endOpposites(about: unknown): void {
+    const isOpposite = ([name, one]: readonly [string, Unanswered]): boolean =>
+      !name.startsWith(`${this.#call}{`) && JSON.stringify(one.about) === JSON.stringify(about);
+    store(Object.fromEntries(Object.entries(keptIntentions()).filter((one) => !isOpposite(one))));
+  }
+}
+
+function store(intentions: Readonly<Record<string, Unanswered | undefined>>): void {
+  const all = JSON.stringify(intentions);
+  if (all === '{}') removeStored('unanswered');
+  else writeStored('unanswered', all);
 }
 
 /** The unanswered intentions of this browser whose keys the server still remembers. */

@@ -1,5 +1,6 @@
 import { ApiError } from '@meridian/contract/client/api-error';
 import { translate } from '../i18n/translate.ts';
+import { sameSession } from '../session.ts';
 import { callHeaders, readMessage } from './api-call.ts';
 
 /**
@@ -7,9 +8,10 @@ import { callHeaders, readMessage } from './api-call.ts';
  * `ApiError`, or the signal's abort reason.
  */
 export async function* linesOf(path: string, signal: AbortSignal): AsyncGenerator<string> {
+  const isSame = sameSession();
   const response = await unlessCut(fetch(path, { headers: callHeaders(), signal }), signal);
   if (!response.ok || response.body === null) {
-    await readMessage(response);
+    await readMessage(response, isSame);
     throw new ApiError(translate('error.server'), { code: 'network' });
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,11 +1,12 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiCall, callUnderKey } from './api-call.ts';
 import { ApiError } from '@meridian/contract/client/api-error';
 import { sendCall, sendMoneyCall } from '@meridian/contract/client/send-call';
 import { readStored, removeStored, writeStored } from '../stored.ts';
 import { Intentions, type IntentionKey } from './intentions.ts';
-import { moneyCall } from './money-call.ts';
+import { moneyCall, sendMoney } from './money-call.ts';
 import { forgetEverything, useSession } from '../session.ts';
+import { useToasts } from '../ui/toasts.ts';
 import { sendFile } from './upload-file.ts';
 
 /** A server with an answer for each try, and the keys that it received. */
@@ -23,6 +24,9 @@ function server(...answers: readonly (ApiError | 'done')[]) {
 const LOST = new ApiError('lost', { code: 'network' });
 const LATE = new ApiError('late', { code: 'timeout' });
 const STOPPED = new ApiError('stopped', { code: 'engine_stopped', status: 503 });
+const BUSY = new ApiError('busy', { code: 'engine_busy', status: 503 });
+const CANCEL_ONLY = new ApiError('cancels only', { code: 'cancel_only', status: 503 });
+const QUARANTINED = new ApiError('looked at', { code: 'quarantined', status: 503 });
 const LIMITED = new ApiError('slowly', { code: 'too_many_requests', status: 429 });
 const LOGGED_OUT = new ApiError('log in', { type: '999', code: 'session_expired', status: 200 });
 const UNPROVEN = new ApiError('who?', { code: 'step_up_required', status: 200 });
@@ -32,7 +36,7 @@ const REFUSED = new ApiError('too little', {
   status: 200,
 });
 
-test.each([LIMITED, LOGGED_OUT, UNPROVEN])(
+test.each([LIMITED, LOGGED_OUT, UNPROVEN, BUSY, CANCEL_ONLY, QUARANTINED])(
   'a first try that met "$message" did nothing: the same later is reckoned and asked anew',
   async (failure) => {
     const intentions = new Intentions('POST /api/order');
@@ -60,11 +64,20 @@ test.each([LOST, LATE, STOPPED])(
 
 test('a refusal or limit that a second try meets says nothing of the first: its key stays', async () => {
   const intentions = new Intentions('POST /api/order');
-  const { keys, send } = server(LOST, LIMITED, LOGGED_OUT, LATE);
-  for (const failure of [LOST, LIMITED, LOGGED_OUT, LATE])
-    await expect(intentions.send('this', send)).rejects.toBe(failure);
+  const failures = [LOST, LIMITED, LOGGED_OUT, BUSY, CANCEL_ONLY, QUARANTINED, LATE];
+  const { keys, send } = server(...failures);
+  for (const failure of failures) await expect(intentions.send('this', send)).rejects.toBe(failure);
   await intentions.send('this', send);
   expect(new Set(keys).size).toBe(1);
+});
+
+test('a proof that the server took under a key is not wanted again after a busy exchange', async () => {
+  const intentions = new Intentions('POST /api/wallet/out');
+  const { keys, send } = server(BUSY);
+  const proven = { isKeyUsed: true } as const;
+  await expect(intentions.send({ ticket: 'a' }, send, proven)).rejects.toBe(BUSY);
+  await intentions.send({ ticket: 'a' }, send, proven);
+  expect(keys[1]).toBe(keys[0]);
 });
 
 test('an answer ends the intention: the next time is another one', async () => {
@@ -86,14 +99,16 @@ test('another input is another intention, and the first one is not forgotten ove
   expect(keys[2]).toBe(keys[0]);
 });
 
-test('an answered setting ends the tries of others: what was set before is set anew', async () => {
+test('a setting that is set again is set, whatever came of earlier tries', async () => {
   const intentions = new Intentions('POST /api/stops');
-  const { keys, send } = server(LOST);
+  const { keys, send } = server(LOST, LOST);
   const set = (stop: string) => intentions.send({ stop }, send, { isSetting: true });
   await expect(set('58000')).rejects.toBe(LOST);
-  await set('59000');
+  await expect(set('59000')).rejects.toBe(LOST);
+  expect(await set('58000')).toMatchObject({ sinceMs: undefined });
+  // It may have been set to another value on another device meanwhile.
   await set('58000');
-  expect(new Set(keys).size).toBe(3);
+  expect(new Set(keys).size).toBe(4);
 });
 
 test('what an input means at the time is part of the intention', async () => {
@@ -126,6 +141,20 @@ test('what was typed is one intention, whatever is reckoned from it: the first i
   await order('218', '50%');
   expect(sent).toEqual(['386', '386', '218', '218']);
   expect([keys[1] === keys[0], new Set(keys).size]).toEqual([true, 3]);
+});
+
+test('what was undone meanwhile is done again; what was only tried again is done once', async () => {
+  const [add, take] = [new Intentions('POST /api/add'), new Intentions('POST /api/take')];
+  const { keys, send } = server(LOST, LOST, 'done', REFUSED);
+  const change = (way: Intentions, id: number) =>
+    way.send({ id, amount: '100' }, send, { typed: { id, amount: '100' }, about: { id } });
+  await expect(change(add, 7)).rejects.toBe(LOST);
+  await expect(change(add, 8)).rejects.toBe(LOST);
+  await change(take, 7);
+  await expect(change(take, 8)).rejects.toBe(REFUSED);
+  expect(await change(add, 7)).toMatchObject({ sinceMs: undefined });
+  expect(await change(add, 8)).toMatchObject({ sinceMs: expect.any(Number) as number });
+  expect([keys[4] === keys[0], keys[5] === keys[1]]).toEqual([false, true]);
 });
 
 test('another person who types the same asks for something else', async () => {
@@ -193,6 +222,16 @@ describe('after a reload', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
+  test('what another tab has seen answered is another intention here', async () => {
+    const [here, there] = [reloaded(), reloaded()];
+    const { keys, send } = server(LOST);
+    await expect(here.send('386', send, typed)).rejects.toBe(LOST);
+    await there.send('386', send, typed);
+    expect(here.unanswered(typed.typed)).toBeUndefined();
+    await here.send('290', send, typed);
+    expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+  });
+
   test('what is stored and is no list of intentions is none', async () => {
     for (const text of ['', 'null', '[]', '{"POST /api/order{\\"typed\\":1}":null}']) {
       writeStored('unanswered', text);
@@ -224,6 +263,50 @@ test('an answer says since when it was asked for, where a try before had none', 
   await expect(intentions.send('this', send)).rejects.toBe(LOST);
   const { sinceMs } = await intentions.send('this', send);
   expect(sinceMs).toBeGreaterThanOrEqual(beforeMs);
+});
+
+describe('an answer that comes in another session', () => {
+  const transfer = moneyCall('POST /api/wallet/change');
+  const input = { number: '5', currency_id: 3, from_field: 'change', to_field: 'lever' } as const;
+  const told = { onDone: vi.fn(), onFailed: vi.fn(), refresh: vi.fn() };
+  const keys: (string | null)[] = [];
+
+  /** A server that answers after the person has gone, and the next one has come. */
+  function answering(body: object): void {
+    vi.stubGlobal('fetch', async (_url: string, init?: RequestInit) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'));
+      useSession.setState({ token: 'of Mei', userId: '8' });
+      return Response.json(body);
+    });
+  }
+
+  beforeEach(() => useSession.setState({ token: 'of Lin', userId: '7' }));
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetAllMocks();
+    keys.length = 0;
+    useToasts.setState({ toasts: [] });
+    useSession.setState({ token: undefined, userId: undefined });
+  });
+
+  test.each([
+    ['done', { type: 'ok', message: 'Transfer complete' }],
+    ['refused', { type: 'error', code: 'balance_insufficient', message: 'Too little' }],
+  ])('%s: it is told to nobody', async (_, body) => {
+    answering(body);
+    await sendMoney(transfer, input, told);
+    expect([told.onDone.mock.calls, told.onFailed.mock.calls]).toEqual([[], []]);
+  });
+
+  test('its person, who has not seen it, asks for the same later; the next one for something else', async () => {
+    answering({ type: 'ok', message: 'Transfer complete' });
+    await sendMoney(transfer, input, told);
+    await sendMoney(transfer, input, told);
+    expect(told.onDone).toHaveBeenCalledOnce();
+    useSession.setState({ token: 'of Lin again', userId: '7' });
+    await sendMoney(transfer, input, told);
+    expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([false, true]);
+  });
 });
 
 test('keys are 128 bits', async () => {

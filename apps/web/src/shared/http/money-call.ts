@@ -4,11 +4,13 @@ import {
   isStepUpWanted,
   isUnreachable,
   SESSION_OVER,
+  UNREACHABLE,
 } from '@meridian/contract/client/api-error';
 import type { Input, Output } from '@meridian/contract/client/named-calls';
 import { useRef, useState } from 'react';
 import { timeOfDay } from '../figures.ts';
 import { translate } from '../i18n/translate.ts';
+import { sameSession } from '../session.ts';
 import { showToast } from '../ui/toasts.ts';
 import { callUnderKey, type Envelope, type MoneyName } from './api-call.ts';
 import { Intentions, type IntentionKey, type Meaning } from './intentions.ts';
@@ -17,8 +19,8 @@ const SEND = Symbol('send');
 const INTENTIONS = Symbol('intentions');
 
 /**
- * A money call of the contract. It cannot be called directly: `useMoneyCall` sends it, once for
- * each intention.
+ * A money call of the contract. It cannot be called directly: `useMoneyCall` and `sendMoney` send
+ * it, once for each intention.
  */
 export interface MoneyRequest<Input, Output> {
   readonly [SEND]: (input: Input, key: IntentionKey) => Promise<Output>;
@@ -60,6 +62,36 @@ interface MoneyCallHandlers<Input, Output> {
 }
 
 /**
+ * Sends money, and tells the outcome to the session that asked: an answer that comes in another one
+ * counts as lost, so that its key stays for the same person, and nobody else is told.
+ */
+export async function sendMoney<Input, Output>(
+  request: MoneyRequest<Input, Output>,
+  wanted: Input,
+  { onDone, onFailed, refresh }: MoneyCallHandlers<Input, Output>,
+  meaning?: Meaning,
+): Promise<void> {
+  const isSame = sameSession();
+  const send = async (key: IntentionKey, input: Input): Promise<Output> => {
+    const output = await request[SEND](input, key);
+    if (!isSame()) throw new ApiError('', { code: UNREACHABLE });
+    return output;
+  };
+  try {
+    const { output, input, sinceMs } = await request[INTENTIONS].send(wanted, send, meaning);
+    onDone(output, input);
+    if (sinceMs !== undefined)
+      showToast('info', translate('money.once', { time: timeOfDay(sinceMs) }));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const said = isSame() ? forPerson(error) : undefined;
+    if (said !== undefined) onFailed?.(said, isAnswer(error));
+  } finally {
+    refresh();
+  }
+}
+
+/**
  * Sends money. A second press during the first does nothing; one after a lost answer uses the first
  * one's key, so that it happens once, and says so; another input is another intention (see
  * `Meaning`). `failure` is the reason of the last failed try, in the user's language.
@@ -76,25 +108,19 @@ export function useMoneyCall<Input, Output>(
     isSending.current = true;
     setBusy(true);
     setFailure(undefined);
-    try {
-      const { output, input, sinceMs } = await request[INTENTIONS].send(
-        wanted,
-        (key, first) => request[SEND](first, key),
-        meaning,
-      );
-      onDone(output, input);
-      if (sinceMs !== undefined)
-        showToast('info', translate('money.once', { time: timeOfDay(sinceMs) }));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const said = forPerson(error);
-      setFailure(said);
-      if (said !== undefined) onFailed?.(said, isAnswer(error));
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-      refresh();
-    }
+    const handlers: MoneyCallHandlers<Input, Output> = {
+      onDone,
+      onFailed: (said, isAnswered) => {
+        setFailure(said);
+        onFailed?.(said, isAnswered);
+      },
+      refresh: () => {
+        isSending.current = false;
+        setBusy(false);
+        refresh();
+      },
+    };
+    await sendMoney(request, wanted, handlers, meaning);
   };
   /** The input that a try of this person sends again; undefined if no earlier try is unanswered. */
   const unanswered = (typed: unknown): Input | undefined =>

@@ -1,6 +1,7 @@
 import { ApiError } from '@meridian/contract/client/api-error';
 import type { FileCallName, Output } from '@meridian/contract/client/named-calls';
 import { translate } from '../i18n/translate.ts';
+import { sameSession } from '../session.ts';
 import { callHeaders, readMessage, type PlainName } from './api-call.ts';
 
 interface UploadOptions {
@@ -26,6 +27,7 @@ export async function sendFile<N extends Extract<PlainName, FileCallName>>(
   file: File,
   { onProgress, signal }: UploadOptions,
 ): Promise<Output<N>> {
+  const isSame = sameSession();
   const path = name.slice('POST '.length);
   const body = new FormData();
   body.append('file', file);
@@ -54,5 +56,5 @@ export async function sendFile<N extends Extract<PlainName, FileCallName>>(
   } finally {
     signal.removeEventListener('abort', abort);
   }
-  return (await readMessage(new Response(request.responseText))) as Output<N>;
+  return (await readMessage(new Response(request.responseText), isSame)) as Output<N>;
 }

@@ -1,17 +1,25 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Meaning } from '../http/intentions.ts';
 import { useMoneyCall, type MoneyRequest } from '../http/money-call.ts';
 import { useTranslate } from '../i18n/translate.ts';
+import { sameSession } from '../session.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toasts.ts';
 
+/** An order to be revoked, and what identifies that besides its input. */
+interface Revocation<Input> {
+  readonly input: Input;
+  readonly meaning?: Meaning;
+}
+
 interface RevokeAllProps<Input> {
   /** Revokes one order. */
   readonly request: MoneyRequest<Input, unknown>;
   /** The orders listed now, on every page: exactly these are revoked. */
-  readonly orders: () => Promise<readonly Input[]>;
+  readonly orders: () => Promise<readonly Revocation<Input>[]>;
   /** The question before revoking so many orders. */
   readonly text: (count: number) => string;
   /** Called after the last order, to refetch the changed lists. */
@@ -30,12 +38,12 @@ export function RevokeAll<Input>({
   ...call
 }: RevokeAllProps<Input>) {
   const t = useTranslate();
-  const [asked, setAsked] = useState<readonly Input[]>();
+  const [asked, setAsked] = useState<readonly Revocation<Input>[]>();
   const [isLoading, setLoading] = useState(false);
   const { isBusy, revokeAll } = useRevokeAll({ ...call, onDone: () => setAsked(undefined) });
   const ask = async (focused: Element | null): Promise<void> => {
     setLoading(true);
-    let orders: readonly Input[] | undefined;
+    let orders: readonly Revocation<Input>[] | undefined;
     try {
       orders = await fetchOrders();
     } catch (error) {
@@ -97,19 +105,21 @@ function useRevokeAll<Input>({ request, refresh, onDone }: Revoking<Input>) {
     },
     refresh: () => undefined,
   });
-  const revokeAll = async (orders: readonly Input[]): Promise<void> => {
+  const revokeAll = async (orders: readonly Revocation<Input>[]): Promise<void> => {
     setBusy(true);
+    const isSame = sameSession();
     let done = 0;
     let why = '';
-    for (const order of orders) {
+    for (const { input, meaning } of orders) {
       last.current = { became: 'lost' };
-      await send(order);
+      await send(input, meaning);
       if (last.current.became === 'lost') break;
       if (last.current.became === 'revoked') done++;
       else why = last.current.why ?? '';
     }
     setBusy(false);
     refresh();
+    if (!isSame()) return;
     const isLost = last.current.became === 'lost';
     if (done > 0 || !isLost)
       showToast(

@@ -1,4 +1,13 @@
-import { lazy, Suspense, useImperativeHandle, useState, type ReactNode, type Ref } from 'react';
+import {
+  lazy,
+  Suspense,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
 import { AfterPaint } from './after-paint.tsx';
 import { Button } from './button.tsx';
 import { PageCover } from './use-in-sight.ts';
@@ -15,6 +24,19 @@ interface Action {
 export interface PhoneTicketHandle {
   readonly open: () => void;
   readonly close: () => void;
+}
+
+/**
+ * Closes the sheet after an order was sent from it. A late answer of one market leaves the sheet
+ * open that shows another one by then.
+ * @param shown names what the sheet shows
+ */
+export function useSentClose(sheet: RefObject<PhoneTicketHandle | null>, shown: string) {
+  const latest = useRef(shown);
+  latest.current = shown;
+  return (): void => {
+    if (latest.current === shown) sheet.current?.close();
+  };
 }
 
 interface PhoneTicketProps {

@@ -198,7 +198,7 @@ function useAsking({ order, unanswered, proof, onDone, onRefused }: Asking) {
   const ask = async (withdrawal: SentWithdrawal): Promise<void> => {
     setWrong(undefined);
     asked.current = withdrawal;
-    await send(withdrawal);
+    await send(withdrawal, { isKeyUsed: true });
   };
   return { isBusy, failure, ask };
 }

@@ -21,7 +21,7 @@ export function FaucetButton() {
   });
   if (!isLoggedIn || !isDemo) return null;
   return (
-    <Button isSmall look="text" isBusy={isBusy} onClick={() => void send({})}>
+    <Button isSmall look="text" isBusy={isBusy} onClick={() => void send({}, { isKeyUsed: true })}>
       {t('demo.faucet')}
     </Button>
   );

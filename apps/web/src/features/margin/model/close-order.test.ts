@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeOrdersOf } from './close-order.ts';
+import { closeOrdersOf, revocationOf } from './close-order.ts';
 import type { Position } from './position.ts';
 
 const OPEN = {
@@ -16,4 +16,12 @@ test('a close that waits for its price is an open order of its lots at its price
     ...{ orderPrice: '61000', openedAt: '', closes: waiting },
   });
   expect(order?.limitClose).toBeUndefined();
+});
+
+test('a close at another price is cancelled as another one, from its row as from its position', () => {
+  const at = (price: string): Position => ({ ...OPEN, limitClose: { lots: 4, price } });
+  const ofRows = closeOrdersOf([at('61000'), at('62000')]).map(revocationOf);
+  expect(ofRows).toEqual([revocationOf(at('61000')), revocationOf(at('62000'))]);
+  expect(ofRows[0]).not.toEqual(ofRows[1]);
+  expect(revocationOf(OPEN)).toEqual({ input: { id: 7 }, meaning: { besides: undefined } });
 });

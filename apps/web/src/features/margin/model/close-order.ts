@@ -22,6 +22,18 @@ export function closeOrdersOf(positions: readonly Position[]): Position[] {
   });
 }
 
+/**
+ * The cancellation of an order, or of a position's close that waits. A close has no number of its
+ * own: the cancellation of another one, at other lots or another price, is another intention.
+ */
+export function revocationOf({
+  id,
+  limitClose,
+  closes,
+}: Pick<Position, 'id' | 'limitClose' | 'closes'>) {
+  return { input: { id }, meaning: { besides: closes?.limitClose ?? limitClose } };
+}
+
 /** All that waits for its price in an account: its orders, and the closes of its positions. */
 export function waitingOf({ orders, positions }: MarginAccount): Position[] {
   return [...orders, ...closeOrdersOf(positions)];

@@ -120,8 +120,9 @@ function useAddedMargin({ position, market, available, onDone }: AddedMarginDial
     found && t(found, { most: fixed(most, MONEY_DECIMALS, { language, rounding: 'down' }) });
   const save = (): void => {
     setTried(amount);
-    const typed = { id: position.id, amount };
-    if (found === undefined) void send(typed, { typed });
+    const { id } = position;
+    const typed = { id, amount };
+    if (found === undefined) void send(typed, { typed, about: { addedMarginOf: id } });
   };
   const change = way === 'add' ? amount : negated(amount);
   return {

@@ -4,6 +4,7 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import type { Market, Pair } from '../../../shared/market/market.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { cancelOrder } from '../positions-api.ts';
+import { revocationOf } from '../model/close-order.ts';
 import { limitPrice } from '../model/order-figures.ts';
 import type { MarginAccount, Position } from '../model/position.ts';
 import { usePositionCall } from '../use-position-call.ts';
@@ -61,7 +62,8 @@ function CancelDialog({
 }) {
   const t = useTranslate();
   const language = useLanguage();
-  const { id, symbol, entryPrice, indexPrice, limitClose } = position;
+  const { symbol, entryPrice, indexPrice, limitClose } = position;
+  const { input, meaning } = revocationOf(position);
   const side = t(`margin.${position.side}`);
   const isClose = position.list === 'holding';
   const limit = isClose ? (limitClose?.price ?? indexPrice) : limitPrice(position);
@@ -76,7 +78,7 @@ function CancelDialog({
       confirmLabel={t(isClose ? 'position.revokeClose' : 'orders.revokeOne')}
       cancelLabel={t('orders.keep')}
       isBusy={isBusy}
-      onConfirm={() => void send({ id }, { besides: limitClose })}
+      onConfirm={() => void send(input, meaning)}
       onCancel={onDone}
     >
       <p>{t('position.cancelText', { side, symbol, lots, price })}</p>

@@ -4,6 +4,7 @@ import { useTranslate } from '../../../shared/i18n/translate.ts';
 import { RevokeAll } from '../../../shared/orders/revoke-all.tsx';
 import { refreshMargin } from '../api.ts';
 import { cancelOrder, fetchCloseOrders, positionsPage } from '../positions-api.ts';
+import { revocationOf } from '../model/close-order.ts';
 import type { PositionFilter } from '../model/position.ts';
 
 interface RevokeWaitingProps {
@@ -25,7 +26,7 @@ export function RevokeWaiting({ filter, pairs, sides, isDisabled }: RevokeWaitin
       ({ id }) => id,
     );
     const rows = (await Promise.all([waiting, fetchCloseOrders(filter)])).flat();
-    return rows.map(({ id }) => ({ id }));
+    return rows.map(revocationOf);
   };
   return (
     <RevokeAll

@@ -30,13 +30,10 @@ export function BlockButton({
     onFailed: ({ message }) => showToast('error', message),
     refresh: () => client.invalidateQueries({ queryKey: [OWN, 'p2p'] }),
   });
+  const set = (isNow: boolean): void => void send({ id, isBlocked: isNow }, { isSetting: true });
   return (
     <>
-      <Button
-        isSmall
-        isBusy={isBusy}
-        onClick={() => (isBlocked ? void send({ id, isBlocked: false }) : setAsked(true))}
-      >
+      <Button isSmall isBusy={isBusy} onClick={() => (isBlocked ? set(false) : setAsked(true))}>
         {t(isBlocked ? 'p2p.block.end' : 'p2p.block.begin')}
       </Button>
       <ConfirmDialog
@@ -44,7 +41,7 @@ export function BlockButton({
         title={t('p2p.block.ask', { name })}
         confirmLabel={t('p2p.block.begin')}
         isBusy={isBusy}
-        onConfirm={() => void send({ id, isBlocked: true })}
+        onConfirm={() => set(true)}
         onCancel={() => setAsked(false)}
       >
         <p>{t('p2p.block.about')}</p>

@@ -7,7 +7,10 @@ export interface TicketQuestion {
   readonly offer: string;
 }
 
-type Offer = Pick<TicketInputs, 'duration' | 'feeRatio'>;
+interface Offer extends Pick<TicketInputs, 'duration' | 'feeRatio'> {
+  /** Whether tickets are taken. */
+  readonly isOpen: boolean;
+}
 
 export function askAbout(direction: Direction, offer: Offer): TicketQuestion {
   return { direction, offer: nameOf(offer) };
@@ -24,6 +27,6 @@ export function directionAsked(
   return question?.offer === nameOf(offer) ? question.direction : undefined;
 }
 
-function nameOf({ duration, feeRatio }: Offer): string {
-  return JSON.stringify([duration?.seconds, duration?.payoutRatio, feeRatio]);
+function nameOf({ duration, feeRatio, isOpen }: Offer): string {
+  return JSON.stringify([duration?.seconds, duration?.payoutRatio, feeRatio, isOpen]);
 }

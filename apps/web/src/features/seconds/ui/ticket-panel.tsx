@@ -86,11 +86,9 @@ function TicketForm({ market, currency, onSent }: TicketFormProps) {
   const t = useTranslate();
   const isLoggedIn = useSession((session) => session.token !== undefined);
   const { data: durations = [] } = useQuery(durationsQuery(market.id, currency.id));
-  const ticket = useTicket({ market, currency, durations, isLoggedIn });
-  const { stake, change, duration, sums, asked } = ticket;
+  const ticket = useTicket({ market, currency, durations, isLoggedIn, onSent });
+  const { stake, change, duration, sums, asked, isOpen } = ticket;
   const setStake = (typed: string): void => change({ currency: currency.id, stake: typed });
-  const notice = useLimitNotice(currency, { cost: ticket.cost, isLoggedIn });
-  const isOpen = currency.isOpen && notice === undefined;
   return (
     <>
       <Available currency={currency} isLoggedIn={isLoggedIn} />
@@ -111,7 +109,7 @@ function TicketForm({ market, currency, onSent }: TicketFormProps) {
       <TicketSums currency={currency} sums={sums} />
       {!isOpen && (
         <p className={styles['closed']} role="status">
-          {notice ?? t('seconds.closedNow')}
+          {ticket.notice ?? t('seconds.closedNow')}
         </p>
       )}
       {isLoggedIn ? (
@@ -125,18 +123,13 @@ function TicketForm({ market, currency, onSent }: TicketFormProps) {
       </p>
       {isLoggedIn && <LimitsButton currency={currency.id} />}
       <InsuranceLine currency={currency} isLoggedIn={isLoggedIn} />
-      {asked !== undefined && duration !== undefined && isOpen && (
+      {asked !== undefined && (
         <Confirmation
-          market={market}
-          currency={currency}
+          {...{ market, currency }}
           direction={asked}
-          duration={duration}
-          stake={stake}
-          sums={sums}
-          onDone={() => {
-            ticket.done();
-            onSent();
-          }}
+          inputs={ticket.shown}
+          isBusy={ticket.isBusy}
+          onSend={ticket.place}
           onCancel={ticket.cancel}
         />
       )}
@@ -144,21 +137,18 @@ function TicketForm({ market, currency, onSent }: TicketFormProps) {
   );
 }
 
-interface TicketOf {
-  readonly market: Market;
-  readonly currency: PayableCurrency;
+interface TicketOf extends TicketFormProps {
   readonly durations: readonly Duration[];
   readonly isLoggedIn: boolean;
 }
 
 /** The typed stake and the chosen duration, their error and sums, and the confirmation. */
-function useTicket({ market, currency, durations, isLoggedIn }: TicketOf) {
+function useTicket({ market, currency, durations, isLoggedIn, onSent }: TicketOf) {
   const t = useTranslate();
   const language = useLanguage();
   const { draft, change } = useDraft(market.key);
   // The kept currency may no longer be offered: its stake does not hold for another one.
   const stake = draft.currency === currency.id ? draft.stake : '';
-  const [question, setQuestion] = useState<TicketQuestion>();
   const [wasTried, setTried] = useState(false);
   const duration = durations.find((each) => each.seconds === draft.seconds) ?? durations[0];
   const inputs: TicketInputs = {
@@ -173,26 +163,84 @@ function useTicket({ market, currency, durations, isLoggedIn }: TicketOf) {
   });
   const error =
     wasTried && found !== undefined ? t(found.id, localValues(found.values, language)) : undefined;
-  const asked = directionAsked(question, inputs);
+  const { cost } = ticketSummary(inputs);
+  const notice = useLimitNotice(currency, { cost, isLoggedIn });
+  const isOpen = currency.isOpen && notice === undefined;
+  // The amount stays for the next ticket.
+  const onDone = (): void => {
+    setTried(false);
+    onSent();
+  };
+  const { begin, ...question } = useQuestion({ market, currency, inputs, isOpen, onDone });
   const ask = (direction: Direction): void => {
     setTried(true);
-    if (found === undefined && duration !== undefined) setQuestion(askAbout(direction, inputs));
+    if (found === undefined) begin(direction);
   };
+  const sums = useSums(inputs, currency);
+  return { stake, change, duration, error, sums, notice, isOpen, ask, ...question };
+}
+
+interface Sent {
+  readonly question: TicketQuestion | undefined;
+  readonly inputs: TicketInputs;
+}
+
+interface QuestionOf extends Pick<TicketFormProps, 'market' | 'currency'> {
+  readonly inputs: TicketInputs;
+  readonly isOpen: boolean;
+  readonly onDone: () => void;
+}
+
+/**
+ * The question before a ticket is sent, and its sending. It ends when its offer changes or goes,
+ * but stays as it was asked while its ticket is on the way: the answer says what became of that.
+ */
+function useQuestion({ market, currency, inputs, isOpen, onDone }: QuestionOf) {
+  const t = useTranslate();
+  const client = useQueryClient();
+  const [question, setQuestion] = useState<TicketQuestion>();
+  const [sent, setSent] = useState<Sent>();
   const cancel = (): void => setQuestion(undefined);
-  const isOver = question !== undefined && asked === undefined;
+  // A late answer ends its own question only.
+  const end = (): void => setQuestion((now) => (now === question ? undefined : now));
+  const { isBusy, send } = useMoneyCall(submitTicket, {
+    onDone: ({ message }) => {
+      showToast('success', message);
+      end();
+      onDone();
+    },
+    onFailed: ({ message }, isAnswered) => {
+      showToast('error', message);
+      if (!isAnswered) return;
+      end();
+      // Changed terms may be the reason of the refusal.
+      refreshTerms(client);
+    },
+    refresh: () => refreshTickets(client),
+  });
+  const { duration, feeRatio, stake } = inputs;
+  const offer = { duration, feeRatio, isOpen };
+  const direction = directionAsked(question, offer);
+  const begin = (chosen: Direction): void => {
+    if (duration !== undefined) setQuestion(askAbout(chosen, offer));
+  };
+  const onTheWay = isBusy && sent?.question === question ? sent : undefined;
+  const isOver = question !== undefined && direction === undefined && onTheWay === undefined;
   useEffect(() => {
     if (!isOver) return;
     setQuestion(undefined);
     showToast('info', t('site.termsChanged'));
   }, [isOver, t]);
-  // The amount stays for the next ticket.
-  const done = (): void => {
-    cancel();
-    setTried(false);
+  const place = (): void => {
+    if (direction === undefined || duration === undefined) return;
+    const { seconds, payoutRatio } = duration;
+    const wish = { market: market.id, currency: currency.id, direction, seconds, stake };
+    setSent({ question, inputs });
+    // The same wish under other terms is the same intention until the server has answered.
+    void send({ ...wish, payoutRatio, feeRatio }, { typed: wish });
   };
-  const sums = useSums(inputs, currency);
-  const { cost } = ticketSummary(inputs);
-  return { stake, change, duration, error, sums, cost, asked, ask, cancel, done };
+  const asked = onTheWay === undefined ? direction : question?.direction;
+  return { asked, shown: onTheWay?.inputs ?? inputs, begin, cancel, isBusy, place };
 }
 
 type Sums = Readonly<Record<'fee' | 'cost' | 'profit' | 'breakEven', string>>;
@@ -346,59 +394,30 @@ interface ConfirmationProps {
   readonly market: Market;
   readonly currency: PayableCurrency;
   readonly direction: Direction;
-  readonly duration: Duration;
-  readonly stake: string;
-  readonly sums: Sums;
-  readonly onDone: () => void;
+  readonly inputs: TicketInputs;
+  readonly isBusy: boolean;
+  readonly onSend: () => void;
   readonly onCancel: () => void;
 }
 
-/**
- * Repeats the ticket before it is sent. The dialog stays open while it is unknown whether the
- * server took it.
- */
+/** Repeats the ticket before it is sent. */
 function Confirmation({
   market,
   currency,
   direction,
-  duration,
-  stake,
-  sums,
-  onDone,
+  inputs,
+  isBusy,
+  onSend,
   onCancel,
 }: ConfirmationProps) {
   const t = useTranslate();
   const language = useLanguage();
-  const client = useQueryClient();
-  const { isBusy, send } = useMoneyCall(submitTicket, {
-    onDone: ({ message }) => {
-      showToast('success', message);
-      onDone();
-    },
-    onFailed: ({ message }, isAnswered) => {
-      showToast('error', message);
-      if (!isAnswered) return;
-      onCancel();
-      // Changed terms may be the reason of the refusal.
-      refreshTerms(client);
-    },
-    refresh: () => refreshTickets(client),
-  });
-  const wish = {
-    market: market.id,
-    currency: currency.id,
-    direction,
-    seconds: duration.seconds,
-    stake,
-  };
-  const { payoutRatio } = duration;
-  const { feeRatio } = currency;
-  // The same wish under other terms is the same intention until the server has answered.
-  const place = (): void => void send({ ...wish, payoutRatio, feeRatio }, { typed: wish });
+  const { stake, duration, feeRatio } = inputs;
+  const sums = useSums(inputs, currency);
   const actions = (
     <>
       <Button onClick={onCancel}>{t('action.cancel')}</Button>
-      <Button look={direction} isBusy={isBusy} onClick={place}>
+      <Button look={direction} isBusy={isBusy} onClick={onSend}>
         <span aria-hidden="true">{direction === 'up' ? '▲ ' : '▼ '}</span>
         {t(`seconds.${direction}`)}
       </Button>
@@ -416,8 +435,8 @@ function Confirmation({
           {grouped(stake, language)} {currency.name}
         </dd>
         <dt>{t('seconds.duration')}</dt>
-        <dd>{t('seconds.length', { seconds: duration.seconds })}</dd>
-        <dt>{t('seconds.fee', { ratio: grouped(currency.feeRatio, language) })}</dt>
+        <dd>{duration && t('seconds.length', { seconds: duration.seconds })}</dd>
+        <dt>{t('seconds.fee', { ratio: grouped(feeRatio, language) })}</dt>
         <dd>{sums.fee}</dd>
         <dt>{t('seconds.cost')}</dt>
         <dd>{sums.cost}</dd>

@@ -17,7 +17,8 @@ interface RevokeOrdersProps {
 export function RevokeOrders({ filter, pair, isDisabled = false }: RevokeOrdersProps) {
   const t = useTranslate();
   const client = useQueryClient();
-  const orders = async () => (await allOpenOrders(filter)).map(({ id, side }) => ({ id, side }));
+  const orders = async () =>
+    (await allOpenOrders(filter)).map(({ id, side }) => ({ input: { id, side } }));
   const text = (count: number): string =>
     t('orders.revokeAllText', {
       count,

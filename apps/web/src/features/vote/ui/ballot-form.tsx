@@ -12,6 +12,12 @@ import type { Round } from '../model/round.ts';
 import { OptionName } from './option-name.tsx';
 import styles from './vote.module.css';
 
+/**
+ * Casting sets the ballot and revoking sets none, so that either may be repeated: a ballot that is
+ * cast again counts once, and one that is gone is not revoked.
+ */
+const BALLOT = { isSetting: true } as const;
+
 /** The own ballot: cast, cast otherwise, taken back. */
 export function BallotForm({ round }: { readonly round: Round }) {
   const t = useTranslate();
@@ -56,12 +62,12 @@ export function BallotForm({ round }: { readonly round: Round }) {
           look="accent"
           isBusy={cast.isBusy}
           disabled={chosen === undefined || isSame}
-          onClick={() => void cast.send({ id, option: Number(chosen) })}
+          onClick={() => void cast.send({ id, option: Number(chosen) }, BALLOT)}
         >
           {my === undefined ? t('vote.cast') : t('vote.change')}
         </Button>
         {my !== undefined && (
-          <Button isBusy={revoke.isBusy} onClick={() => void revoke.send({ id })}>
+          <Button isBusy={revoke.isBusy} onClick={() => void revoke.send({ id }, BALLOT)}>
             {t('vote.revoke')}
           </Button>
         )}
