@@ -242,7 +242,7 @@ export class LiveMargin implements LiveFold {
     this.#remove(position);
   }
 
-  /** Where one price makes two closes, that without a price of its own stays: a call waits for it. */
+  /** Of two closes at one price, that without a price of its own stays: a call waits for it. */
   #keepClose(
     { position, market, reason, closeTicks, profit }: EventOf<'positionReduced' | 'positionClosed'>,
     lots: number,

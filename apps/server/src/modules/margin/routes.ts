@@ -236,7 +236,7 @@ async function reverse(
   return { ...answer('reversed'), id: other?.id ?? 0, status: 1, ...closed };
 }
 
-/** How a position ended: from memory, so that history which lags holds no answer back, or of old. */
+/** How a position ended. Memory comes first: history that lags holds no answer back. */
 async function endOf(
   services: Gated,
   user: UserId,
@@ -279,7 +279,7 @@ async function cancel(
   const isWaiting = (): boolean => isPending(live.margin.position(input.id));
   await waits.until(session.user, () => !isWaiting());
   if (isWaiting()) return answer('revoking');
-  // A price that was made before the revocation came first: the order is filled, or lots are closed.
+  // A price that was made before the revocation came first: the order is filled, lots are closed.
   const isLeft = isOrder
     ? live.margin.position(input.id) === undefined && live.margin.lastClose(input.id) === undefined
     : live.margin.position(input.id)?.lots === lots;
