@@ -14,7 +14,7 @@ import { startAccountFeed } from './realtime/account-feed.ts';
 import { startMarketRules } from './realtime/market-rules.ts';
 import { startTickers } from './realtime/tickers.ts';
 import { isWorthRetrying } from '@meridian/contract/client/api-error';
-import { isLoggedIn, useSession } from './shared/session.ts';
+import { dropSession, isLoggedIn, useSession } from './shared/session.ts';
 import { showLook } from './shared/theme.ts';
 
 const RETRIES = 2;
@@ -40,7 +40,11 @@ async function boot(place: HTMLElement): Promise<void> {
   startMarketRules(client);
   startAccountFeed(client);
   followMessages(client);
-  if (isLoggedIn()) refreshIdentity().catch(() => undefined);
+  if (isLoggedIn())
+    refreshIdentity().catch(() => {
+      // A token that an older page stored without its person: money would be moved without a name.
+      if (useSession.getState().userId === undefined) dropSession();
+    });
   // React takes down a tree whose outermost boundary breaks.
   const root = createRoot(place, {
     onUncaughtError: () => setTimeout(() => showLastResort(place)),

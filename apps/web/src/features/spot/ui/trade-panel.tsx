@@ -115,7 +115,7 @@ export function TradePanel({ market, depth, funding, hasOneSide }: TradePanelPro
 /** The market with the rates that the user pays. A visitor does without the code that asks. */
 function useOwnMarket(market: Market, isLoggedIn: boolean): Market {
   const { data: rates } = useQuery({
-    queryKey: [OWN, 'fee', market.key, market.takerFee],
+    queryKey: [OWN, 'fee', market.key, market.takerFee, market.makerFee],
     queryFn: () =>
       import('../../../shared/market/fees-api.ts').then((api) => api.fetchOwnRates(market)),
     enabled: isLoggedIn,
