@@ -15,8 +15,9 @@ export interface Difference {
 }
 
 interface Reading {
-  readonly fields: readonly string[];
-  readonly read: (values: readonly unknown[]) => unknown;
+  /** Whether it reads a field. The other fields of the class are compared one by one. */
+  readonly reads: (field: string, value: unknown) => boolean;
+  readonly read: (fields: Fields) => unknown;
 }
 
 /** How two states may differ without being different. */
@@ -154,10 +155,12 @@ export class StateDifference {
       throw new Error(`the content of a ${name} cannot be read: keep it in fields, maps or lists`);
     const fields = new Map([...own, ...this.#hidden.privateOf(object)]);
     const reading = this.#tolerance.readings.get(name);
-    const read = reading?.read(reading.fields.map((field) => fields.get(field)));
-    for (const field of reading?.fields ?? []) fields.delete(field);
-    const others = [...fields].map(([field, value]): Field => [`${name}.${field}`, value]);
-    return reading === undefined ? others : [...others, ['.read', read]];
+    const isRead = ([field, value]: Field): boolean => reading?.reads(field, value) ?? false;
+    const others = [...fields]
+      .filter((field) => !isRead(field))
+      .map(([field, value]): Field => [`${name}.${field}`, value]);
+    if (reading === undefined) return others;
+    return [...others, ['.read', reading.read(new Map([...fields].filter(isRead)))]];
   }
 
   /** The name of a class; of two with one name, the second one that is met has a number. */
