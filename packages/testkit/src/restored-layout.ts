@@ -66,6 +66,14 @@ const SPARSE: Tolerance['sparse'] = new Map<Place, (value: never) => boolean>([
   ],
 ]);
 
+/** Maps that are walked as they were filled: reserves lowest policy first, keys oldest first. */
+const ORDERED_MAPS: Tolerance['orderedMaps'] = new Set([
+  'ClaimReserve.#kept',
+  'IdempotencyKeys.#remembered',
+]);
+/** A user's oldest key goes first. Nobody walks the users. */
+const ORDERED_SETS: Tolerance['orderedSets'] = new Set(['IdempotencyKeys.#ofUser']);
+
 /** An entry of a `TriggerHeap`. */
 interface Waiting {
   readonly owner: object;
@@ -155,6 +163,8 @@ function rowReading(fields: Fields): object {
 export const RESTORED_LAYOUT: Tolerance = {
   ignored: new Set(IGNORED.flatMap(({ places }) => places)),
   sparse: SPARSE,
+  orderedMaps: ORDERED_MAPS,
+  orderedSets: ORDERED_SETS,
   readings: READINGS,
   rowReading,
 };
