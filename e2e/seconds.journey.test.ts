@@ -238,9 +238,11 @@ describe('seconds contracts', () => {
       .getByRole('dialog', { name: 'Open this contract?' })
       .getByRole('button', { name: 'Down' })
       .click();
-    await page.getByText('Contract opened').waitFor();
+    // The pointer holds the toast: one that has gone covers nothing.
+    await page.getByText('Contract opened').hover();
     await sheet.waitFor({ state: 'detached' });
     expect(await coveredByToasts(page)).toEqual([]);
+    expect(await page.getByText('Contract opened').isVisible()).toBe(true);
     await page.getByRole('timer').first().waitFor();
     expect(phone.problems).toEqual([]);
     await phone.leave();

@@ -168,6 +168,46 @@ function declares(node: ts.Node, name: string): boolean {
   );
 }
 
+/** Whether a node is evaluated once, with its module: in no function and no class. */
+function isOnce(node: ts.Node): boolean {
+  const { parent } = node;
+  return ts.isSourceFile(parent) || (!isApart(parent) && isOnce(parent));
+}
+
+function isApart(node: ts.Node): boolean {
+  return ts.isFunctionLike(node) || ts.isClassLike(node);
+}
+
+/** The name of the constant that a node is a part of, empty outside of one. */
+function constantOf(node: ts.Node): string {
+  if (ts.isSourceFile(node)) return '';
+  return ts.isVariableDeclaration(node) ? node.name.getText() : constantOf(node.parent);
+}
+
+/** A list of a module that code may fill: neither its type nor an assertion says otherwise. */
+function isOpenList(node: ts.Node): boolean {
+  return (
+    ts.isVariableDeclaration(node) &&
+    node.initializer !== undefined &&
+    ts.isArrayLiteralExpression(node.initializer) &&
+    !/^(?:readonly |Readonly)/.test(node.type?.getText() ?? '')
+  );
+}
+
+/** A field of a class itself that anything may change: only a literal is safe. */
+function isChangeableStatic(node: ts.Node): boolean {
+  if (!ts.isPropertyDeclaration(node)) return false;
+  const kinds = node.modifiers?.map(({ kind }) => kind) ?? [];
+  if (!kinds.includes(ts.SyntaxKind.StaticKeyword)) return false;
+  const isPrimitive = /^(?:-?[\d_.]+n?|'[^']*'|true|false)$/.test(
+    node.initializer?.getText() ?? '',
+  );
+  return !isPrimitive || !kinds.includes(ts.SyntaxKind.ReadonlyKeyword);
+}
+
+/** Tables that a module makes once, of words of the source, and that no code changes. */
+const MADE_ONCE: ReadonlySet<string> = new Set(['KNOWN', 'NOBODY']);
+
 function isDefaultExport(node: ts.Node): boolean {
   if (ts.isExportAssignment(node)) return node.isExportEquals !== true;
   if (ts.isExportSpecifier(node)) return node.name.text === 'default';
@@ -226,13 +266,10 @@ describe('packages/core and packages/money are deterministic', () => {
           return node.declarationList.flags & ts.NodeFlags.Const
             ? undefined
             : 'a variable of a module: state belongs to the Exchange';
-        if (ts.isPropertyDeclaration(node)) {
-          const kinds = node.modifiers?.map(({ kind }) => kind) ?? [];
-          return kinds.includes(ts.SyntaxKind.StaticKeyword) &&
-            !kinds.includes(ts.SyntaxKind.ReadonlyKeyword)
-            ? 'a variable of a class: state belongs to the Exchange'
-            : undefined;
-        }
+        if (isChangeableStatic(node)) return 'a variable of a class: state belongs to the Exchange';
+        const isMade = ts.isNewExpression(node) && !MADE_ONCE.has(constantOf(node));
+        if ((isMade || isOpenList(node)) && isOnce(node))
+          return 'an object of a module, which code may change: state belongs to the Exchange';
         const changed = changedName(node);
         return changed !== undefined && isOfModule(changed, file)
           ? `${changed.text} belongs to a module and is changed: state belongs to the Exchange`

@@ -27,6 +27,26 @@ const SENDERS = new Set([
   'sendBeacon',
 ]);
 
+/** The module of the contract that sends: its `send`, and what is made of it. */
+const SEND_MODULE = /\/client\/send-call$/;
+/** Objects of a page that have `fetch` too. */
+const GLOBALS: ReadonlySet<string> = new Set(['globalThis', 'window', 'self']);
+
+/** Files outside of the folder of HTTP that have `fetch` or a sender of the contract. */
+const PRESENT_SENDERS: Readonly<Record<string, readonly string[]>> = {
+  'apps/web/src': [
+    // Functions of their own have this name.
+    'apps/web/src/app/routes.tsx',
+    'apps/web/src/features/earn/api.ts',
+    // They read files by signed links.
+    'apps/web/src/features/p2p/evidence-api.ts',
+    'apps/web/src/features/p2p/ui/evidence-link.tsx',
+    'apps/web/src/shared/picture/use-signed-picture.ts',
+  ],
+  // All calls of the office.
+  'apps/office/src': ['apps/office/src/http.ts'],
+};
+
 /** The files that may contain words of the wire, and the test for such a word. */
 const PLACES = {
   'apps/web/src': {
@@ -59,6 +79,27 @@ function namesIn(file: string): string[] {
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, scriptKind(file)));
   return names;
+}
+
+/** Whether a file has a way to send by itself: `fetch`, or a function of the contract over it. */
+function isSender(file: string): boolean {
+  const text = readFileSync(path.join(ROOT, file), 'utf8');
+  const visit = (node: ts.Node): boolean => {
+    if (ts.isIdentifier(node)) return isFetch(node);
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier))
+      return SEND_MODULE.test(node.moduleSpecifier.text);
+    return ts.forEachChild(node, (child) => visit(child) || undefined) ?? false;
+  };
+  return visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, scriptKind(file)));
+}
+
+/** Whether a name is that of the browser's `fetch`, and not a field of something else. */
+function isFetch(name: ts.Identifier): boolean {
+  const { text, parent } = name;
+  if (text !== 'fetch') return false;
+  if (ts.isPropertyAccessExpression(parent) && parent.name === name)
+    return GLOBALS.has(parent.expression.getText());
+  return !(ts.isPropertySignature(parent) || ts.isPropertyAssignment(parent));
 }
 
 function scriptKind(file: string): ts.ScriptKind {
@@ -98,6 +139,17 @@ test('nothing but the folder of HTTP sends a call by itself', () => {
   expect(senders.length).toBeGreaterThan(2);
   expect(senders.filter((file) => !/^apps\/web\/src\/shared\/http\//.test(file))).toEqual([]);
 });
+
+// `fetch` and the senders of the contract ask for no key at all. Reading a file needs none.
+test.each(Object.keys(PRESENT_SENDERS))(
+  'these files of %s alone can send by themselves',
+  (storey) => {
+    const senders = globSync(`${storey}/**/*.{ts,tsx}`, { cwd: ROOT }).filter(
+      (file) => !/shared\/http\/|\.test\.tsx?$/.test(file) && isSender(file),
+    );
+    expect(senders.sort()).toEqual(PRESENT_SENDERS[storey]);
+  },
+);
 
 describe('words of the wire stand where they are translated, and nowhere else', () => {
   test.each(Object.keys(PLACES) as (keyof typeof PLACES)[])('%s', (storey) => {

@@ -139,7 +139,7 @@ test('who would rather not give a code is told that nothing was done', async () 
   ]);
 });
 
-test('a call that moves money carries its key, and is not made without one', async () => {
+test('a call that moves money carries its key, and one without a key does not compile', async () => {
   answering({ type: 'ok', message: 'done' });
   const move = { currency: 3, amount: '5' };
   await callUnderKey('POST /office/api/house_insure', move, 'mine');

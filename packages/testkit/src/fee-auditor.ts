@@ -19,9 +19,11 @@ interface Side {
 }
 
 /**
- * Proves F1, F2 and L8 by the events of trades alone: each fee is by its user's tier, `fees` and
- * `rounding` received it, and a maker's rebate is taken from the fee of that trade's taker and from
- * nothing else.
+ * Proves F1, F2 and L8 by events: each fee is by its user's tier, `fees` and `rounding` received
+ * it, and a maker's rebate is taken from the fee of that trade's taker and from nothing else. The
+ * volumes are those of the events; the rates of tiers come from `NaiveFees`, which the naive
+ * exchange and the judge ask too, so a mistake there is in all three. Two bounds do not ask it: a
+ * fee is at most its market's rate, and a rebate leaves a hundredth of a percent.
  */
 export class FeeAuditor {
   readonly #prove: (id: InvariantId, holds: boolean, detail: string) => void;
@@ -40,6 +42,12 @@ export class FeeAuditor {
   trade(trade: Traded, priced: PricedMarket, timeMs: number): void {
     const market = priced.settings;
     for (const { role, user, received, fee } of sidesOf(trade, market)) {
+      const highest = BigInt(role === 'maker' ? market.makerFeeBps : market.takerFeeBps);
+      this.#prove(
+        'F1',
+        fee <= ceilDivide(received * highest, BPS),
+        `the ${role} pays more than the market's rate in ${nameOf(trade)}`,
+      );
       const rate = this.#fees.rateOf(user, role, market, timeMs);
       const exact = received * BigInt(rate);
       this.#prove('F1', fee === ceilDivide(exact, BPS), `fee of the ${role} in ${nameOf(trade)}`);
@@ -100,6 +108,11 @@ export class FeeAuditor {
           got(gives, SYSTEM.fees) === -given &&
           got(gives, trade.makerUser) === given,
         `the rebate of ${nameOf(trade)} is not of its taker's fee`,
+      );
+      this.#prove(
+        'F2',
+        given === 0n || given <= whole - received / BPS,
+        `the rebate of ${nameOf(trade)} leaves less than a hundredth of a percent`,
       );
       const isPaid = fee - given > 1n;
       this.#prove('F1', !isPaid || whole > given, `${nameOf(trade)} counts for nothing`);

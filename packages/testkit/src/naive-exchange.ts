@@ -5,6 +5,7 @@ import type { SetIndexPrices } from '@meridian/core/catalog/catalog-commands';
 import type { Side } from '@meridian/core/catalog/side';
 import type { Outcome } from '@meridian/core/outcome';
 import { SYSTEM } from '@meridian/core/ledger/accounts';
+import { NEWEST_RULES } from '@meridian/core/rules';
 import type { KnownConversions } from './convert-stream.ts';
 import type { KnownEarnings } from './earn-stream.ts';
 import type { KnownPosition } from './margin-stream.ts';
@@ -36,7 +37,6 @@ import { NaiveSpot } from './naive-spot.ts';
 import { NaiveTransfers } from './naive-transfers.ts';
 import { NaiveVotes } from './naive-votes.ts';
 
-const NEWEST_RULES = 5;
 /** From these rules on a command that changes nothing has no number. */
 const COUNTING_CHANGES = 3;
 

@@ -11,9 +11,6 @@ const IGNORED: readonly { readonly why: string; readonly places: readonly Place[
     places: [
       ...fieldsOf('Ledger', '#slots #count #owner #wallet #currency #available #held #holdSum'),
       ...fieldsOf('Ledger', '#holdAccount #holdAmount #holdOwner #holdKind #holdCount #freeHold'),
-      ...fieldsOf('OrderPool', 'id user side priceTicks remainingLots level next previous market'),
-      ...fieldsOf('OrderPool', 'quantityLots filledLots reducedLots selfTrade placedAtMs hold'),
-      ...fieldsOf('OrderPool', 'trader #slots #count #free'),
       ...fieldsOf('OrderBook', '#levelCount #freeLevel #head #tail #orders #lots'),
       ...fieldsOf('BookSide', 'prices slots'),
       ...fieldsOf('Traders', '#slots #count baseAccount quoteAccount openOrders'),
@@ -69,26 +66,86 @@ const SPARSE: Tolerance['sparse'] = new Map<Place, (value: never) => boolean>([
   ],
 ]);
 
-/** Heaps are arranged by the order of additions: they are compared by what waits in them. */
+/** Maps that are walked as they were filled: reserves lowest policy first, keys oldest first. */
+const ORDERED_MAPS: Tolerance['orderedMaps'] = new Set([
+  'ClaimReserve.#kept',
+  'IdempotencyKeys.#remembered',
+]);
+/** A user's oldest key goes first. Nobody walks the users. */
+const ORDERED_SETS: Tolerance['orderedSets'] = new Set(['IdempotencyKeys.#ofUser']);
+
+/** An entry of a `TriggerHeap`. */
+interface Waiting {
+  readonly owner: object;
+  readonly ticks: number;
+}
+
+/**
+ * Heaps are arranged by the order of additions, and the pool of orders by the rows that were free:
+ * they are compared by what is in them.
+ */
 const READINGS: Tolerance['readings'] = new Map([
   [
     'TimerHeap',
     {
-      fields: ['#due', '#ids', '#places'],
-      read: ([due, ids]: readonly unknown[]) => {
-        const dueOf = due as readonly number[];
-        return new Map((ids as readonly number[]).map((id, place) => [id, dueOf[place]]));
+      reads: (field: string) => ['#due', '#ids', '#places'].includes(field),
+      read: (fields: Fields) => {
+        const due = fields.get('#due') as readonly number[];
+        return new Map((fields.get('#ids') as readonly number[]).map((id, at) => [id, due[at]]));
       },
     },
   ],
   [
     'TriggerHeap',
     {
-      fields: ['#entries'],
-      read: ([entries]: readonly unknown[]) => (entries as readonly object[]).length,
+      reads: (field: string) => field === '#entries',
+      read: (fields: Fields) => {
+        const entries = fields.get('#entries') as readonly Waiting[];
+        // An account waits for a mark up to which it need not be examined: any such bound is right.
+        const exact = entries.filter(({ owner }) => owner.constructor.name !== 'MarginAccount');
+        const ticks = exact.map((entry) => entry.ticks).sort((one, other) => one - other);
+        return { size: entries.length, ticks };
+      },
+    },
+  ],
+  [
+    'OrderPool',
+    {
+      reads: (field: string, value: unknown) =>
+        isColumn(value) || ['#slots', '#count', '#free'].includes(field),
+      read: openOrders,
     },
   ],
 ]);
+
+type Column = ArrayLike<unknown>;
+
+function isColumn(value: unknown): value is Column {
+  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+}
+
+/**
+ * The open orders of a pool, by id, with all columns, which nothing here has to name. The level and
+ * the trader of an order are rows elsewhere, which `verify` compares; of its neighbours in the
+ * queue the ids are told.
+ */
+function openOrders(fields: Fields): ReadonlyMap<unknown, object> {
+  const columns = [...fields].filter((field): field is [string, Column] => isColumn(field[1]));
+  const at = (name: string, row: number): unknown => (fields.get(name) as Column)[row];
+  const slots = fields.get('#slots') as { readonly get: (id: number) => number };
+  const count = fields.get('#count') as number;
+  const rows = Array.from({ length: count }, (_none, row) => row).filter(
+    (row) => slots.get(at('id', row) as number) === row,
+  );
+  return new Map(
+    rows.map((row) => {
+      const order = Object.fromEntries(columns.map(([name, column]) => [name, column[row]]));
+      const { level: _level, trader: _trader, next, previous, ...rest } = order;
+      const neighbours = [next, previous].map((neighbour) => at('id', neighbour as number));
+      return [rest['id'], { ...rest, neighbours }];
+    }),
+  );
+}
 
 /**
  * Rows without the numbers of their holds, which `verify` asks the ledger about. A trigger outside
@@ -106,6 +163,8 @@ function rowReading(fields: Fields): object {
 export const RESTORED_LAYOUT: Tolerance = {
   ignored: new Set(IGNORED.flatMap(({ places }) => places)),
   sparse: SPARSE,
+  orderedMaps: ORDERED_MAPS,
+  orderedSets: ORDERED_SETS,
   readings: READINGS,
   rowReading,
 };

@@ -6,8 +6,11 @@ import { NaiveExchange } from './naive-exchange.ts';
 import { RESTORED_LAYOUT } from './restored-layout.ts';
 import { StateDifference, type Place } from './state-difference.ts';
 
-/** Streams that together fill every field which a stream can fill. */
-const SEEDS = [2, 3, 4, 5, 6, 9, 19, 21, 22, 24];
+/**
+ * Streams that together fill every field which a stream can fill: 11 has stops, 28 the reserves of
+ * two policies.
+ */
+const SEEDS = [2, 3, 4, 5, 6, 9, 11, 19, 21, 22, 24, 28];
 const COMMANDS = 2_000;
 const COMPARE_EVERY = 400;
 
@@ -62,6 +65,11 @@ describe('a restored exchange has every field as the one that lived', () => {
     const places = [...RESTORED_LAYOUT.ignored, ...RESTORED_LAYOUT.sparse.keys()];
     const unneeded = places.filter((place) => !difference.needed.has(place));
     expect(unneeded.filter((place) => !RARE.has(place))).toEqual([]);
+  });
+
+  test('and what is compared in order had more than one entry', () => {
+    const places = [...RESTORED_LAYOUT.orderedMaps, ...RESTORED_LAYOUT.orderedSets];
+    expect(places.filter((place) => !difference.needed.has(place))).toEqual([]);
   });
 
   test('and every field had several values, or is compared in name only', () => {

@@ -15,8 +15,9 @@ export interface Difference {
 }
 
 interface Reading {
-  readonly fields: readonly string[];
-  readonly read: (values: readonly unknown[]) => unknown;
+  /** Whether it reads a field. The other fields of the class are compared one by one. */
+  readonly reads: (field: string, value: unknown) => boolean;
+  readonly read: (fields: Fields) => unknown;
 }
 
 /** How two states may differ without being different. */
@@ -25,6 +26,10 @@ export interface Tolerance {
   readonly ignored: ReadonlySet<Place>;
   /** Maps in which an entry may be missing while its value says nothing. */
   readonly sparse: ReadonlyMap<Place, (value: never) => boolean>;
+  /** Maps of which the order decides. */
+  readonly orderedMaps: ReadonlySet<Place>;
+  /** Sets of which the order decides: of a map of sets, the order in each set. */
+  readonly orderedSets: ReadonlySet<Place>;
   /** Classes of which some fields are compared by what they say together. */
   readonly readings: ReadonlyMap<string, Reading>;
   /** The fields of a plain object that are compared. */
@@ -36,8 +41,9 @@ const MOST_SEEN = 3;
 
 /**
  * Compares two object graphs field by field: private fields and variables of functions too, which
- * no snapshot and no method may show. Objects that both graphs share are not looked into, and maps
- * and sets with primitive keys are equal in any order: whoever walks one sorts what is found.
+ * no snapshot and no method may show. Objects that both graphs share are not looked into. Maps and
+ * sets with primitive keys are equal in any order, but for those that the tolerance names: nothing
+ * else may decide by the order in which a map or a set was filled.
  */
 export class StateDifference {
   /** Summaries of the values that the fields of classes had. */
@@ -100,7 +106,8 @@ export class StateDifference {
   }
 
   #compareSets(one: ReadonlySet<unknown>, other: ReadonlySet<unknown>, place: Place): void {
-    if ([...one].some(isObject)) this.#compareLists([...one], [...other], place);
+    const isOrdered = this.#isOrdered(this.#tolerance.orderedSets, place, one);
+    if (isOrdered || [...one].some(isObject)) this.#compareLists([...one], [...other], place);
     else this.#compareMaps(asMap(one), asMap(other), place);
   }
 
@@ -116,11 +123,21 @@ export class StateDifference {
         .map(([key]) => key);
     const [left, right] = [keysOf(one, other), keysOf(other, one)];
     if (left.length < one.size || right.length < other.size) this.needed.add(place);
-    if (left.length !== right.length || left.some((key) => !other.has(key))) {
+    const isOrdered = this.#isOrdered(this.#tolerance.orderedMaps, place, one);
+    const isPresent = (key: unknown, index: number): boolean =>
+      isOrdered ? right[index] === key : other.has(key);
+    if (left.length !== right.length || !left.every(isPresent)) {
       this.#report(place, left, right);
       return;
     }
     for (const key of left) this.#compare(one.get(key), other.get(key), place);
+  }
+
+  /** Whether a map or a set is compared in its order; one entry has none. */
+  #isOrdered(places: ReadonlySet<Place>, place: Place, { size }: { readonly size: number }) {
+    const isNamed = places.has(place);
+    if (isNamed && size > 1) this.needed.add(place);
+    return isNamed;
   }
 
   #compareFields(one: object, other: object, place: Place): void {
@@ -154,10 +171,12 @@ export class StateDifference {
       throw new Error(`the content of a ${name} cannot be read: keep it in fields, maps or lists`);
     const fields = new Map([...own, ...this.#hidden.privateOf(object)]);
     const reading = this.#tolerance.readings.get(name);
-    const read = reading?.read(reading.fields.map((field) => fields.get(field)));
-    for (const field of reading?.fields ?? []) fields.delete(field);
-    const others = [...fields].map(([field, value]): Field => [`${name}.${field}`, value]);
-    return reading === undefined ? others : [...others, ['.read', read]];
+    const isRead = ([field, value]: Field): boolean => reading?.reads(field, value) ?? false;
+    const others = [...fields]
+      .filter((field) => !isRead(field))
+      .map(([field, value]): Field => [`${name}.${field}`, value]);
+    if (reading === undefined) return others;
+    return [...others, ['.read', reading.read(new Map([...fields].filter(isRead)))]];
   }
 
   /** The name of a class; of two with one name, the second one that is met has a number. */

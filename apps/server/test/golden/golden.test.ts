@@ -11,6 +11,7 @@ import { nameOf } from './event-name.ts';
 import { firstDifference } from './first-difference.ts';
 import { checkChain } from './golden-chain.ts';
 import {
+  GOLDEN_FOLDER,
   goldenVersions,
   readManifest,
   readRows,
@@ -30,15 +31,77 @@ const SETS = MANIFESTS.flatMap(({ version, rules, commit, sets }) =>
 );
 
 /**
- * SHA-256 of the manifest of each closed version, which names the hashes of its journals. Nothing
- * recorded is taken away or recorded again.
+ * SHA-256 of the entry of each set in the manifest of its version, which names the hashes of its
+ * journal. Nothing recorded is taken away or recorded again: a set that joins is a new line here,
+ * and no line changes.
  */
-const CLOSED = {
-  1: '765c7ca6f6711f7fab3e8e22048fe4a345aae45723dae557a850f29ad415d8be',
-  2: '4bb1f2b4da581645b1cb77fb322e913dbd1b3ccf4079488695e4c317c25977a0',
-  3: '419b4145c6de597b3d187ec0d5607d62436e93c9b073e0e88ff95a3c750a78c0',
-  4: '5ecad3823e788175a400950b7bd03a20e706fe0020c0327284216cac912f3dff',
-  5: '1dd8c2e176373cfa71036dac3c0f04efea11460e1aae75547703be836f0d8be9',
+const CLOSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  1: {
+    contest: '866f511c9923e06aa26eba2dd5c1491a06e64d61c38f712b2fa98f824115a404',
+    contracts: 'e99e30fa28b8e6012e94f574835e823cf6e86fedc71ac3239eb30acc62642d4f',
+    custody: '833ff86004fc32c97f52e1b80bfb439678a8f303ea66dada3e9f459a0130c2a5',
+    'engine-1': '78e54c0b3c8372937c76305f59ad578c92ae560c6466ec96b5235338282ae8d6',
+    'engine-2': 'bef8a7b360e3525880679eebbaebb7cf841b84e4c959c56ce8f1cd18f06e30db',
+    seconds: '0a464fea4e10811d0287fbf5c31b40b49dad6fcb8ed88c50771aa70d563deae1',
+    spot: '89a32faea4ae83240fa9bc50ace5cebcad8410ce50ae2b4112e265398ac9f4b1',
+    whole: 'f6a8bcc1374dd51ae8991d237d82b831e832e180f64986fc75910de539649922',
+  },
+  2: {
+    contest: '682495a30e1fd708fecae0e96f3316bd2ea6ea31bc76d8970a53d2d0e72d6462',
+    contracts: '27536e2e005e1ce19f379c2ca41df1659bd7b970a9ff9bf22c0b866c7a495066',
+    custody: '40813ebb6ba482955205f08f84920e9988eb5360f6a9ee47e587e8d231976acb',
+    'engine-1': 'd531f43e8db6326935ce7b1d386d2ee05ea2cfbb9043b983a3f4bf36b325590c',
+    'engine-2': '743668cbfbd998f164a5f266688f7ebe150e2a94637a333ea193f3fb73877b4d',
+    seconds: '142d8259ea5614574dd1582dce20abffb23b06693d4f51a3d6968f35bbb55949',
+    spot: '66bc87f755c56f7159df3d4ead7eee615a514d025d50a674266519effe1823d3',
+    whole: '0577f507118c92701080036a8aced33d495d8bf00b141de6ddb53761ecc7193e',
+  },
+  3: {
+    contest: '058789dcf792a7dd228de06151f1e4cc930d88a33ea7d5a49f254030d6208b83',
+    contracts: '29a59e4782e6211480f6c65cae10b5c26bf7976afa21cfeee4610c9e25d5f46a',
+    custody: '7553177d0c287db3ef1398d3ab03832725a336c6374690cb1e7fa341fed9a1c4',
+    'engine-1': '217acf7ab215c0c325d6ddf1b90a565bb01cae56e785ba99ec4c58f4d9970d33',
+    'engine-2': '8196de2e5a49278b1aed58acffde91e70ec108353df4be8c5c556b5e803d2022',
+    fees: '787dd7582f53add3ad6f8afa586c44d05ffc0a21c1f398c9e3929bf72d4a92d1',
+    p2p: '28c3164a3810fdf77615d96faece623407e76d793ca675c00eb0313b54d5136b',
+    products: '0e97f0c0713ab722cfb7e12c823ab22a137e7ba81e54902b6f62ca866af4618c',
+    seconds: '95525d307412b55c5023c16c05e4836b3b3b863516795837d13ca5e5dd7634c8',
+    spot: '4295b8b31e09c9e61e2415b02694cc7684e2d22b6974be59bfb5b77e990b0bbd',
+    votes: 'cb7ef31ebf78a1f1540ab11ebdf9b8c118f0e859245767458259a07eecfa5949',
+    whole: '0bce15fa4b20c82012020189bd58d8cfa826d26411a65bb8a741a67dd41ea078',
+  },
+  4: {
+    contest: '357f6f363fb5bc8355921bb2ee29c4b8c559e15b32ac37467345a04fae62b154',
+    contracts: 'f50de1f4d9f6734084086545e09aced7789dba759265fff253be72d23bf35c47',
+    custody: 'b6c0c517afd3280b5d12e701e3de92827570fae2c61060a0739dfa87dace5d90',
+    'engine-1': 'f62563ece1a8f6c924e68fff4477ba3ff8d588d9d98c7de986e821063645ef41',
+    'engine-2': '60cb8b55cad962a3b5130716545634af8029ae90aacfe0672e88c89ee1d4cc43',
+    fees: 'e5266f73799b4d3c17a6913574765fb34ddfccdcef982a581288c93bb6db5f37',
+    p2p: 'f48b0c77ff581f07ffe88730d13658def827e0cbac9e332b2e7b6916e1d2c7ee',
+    products: '46ed8734a5be7b7ddc36f0e95498cdd9e5551cc8988be3a23125442f2de8944d',
+    rebates: 'd8b3f9af778371858b6286fcf45e2a475f85087e2725326b4e07e3dc5b05f227',
+    seconds: '761cbe6ce748a62d90e51423c2ce034f270e9ab97d95aafe4a340ffdb059713d',
+    spot: '585e8e7b4c9eecdc40f63d441745a70d5f2ffd4ba0800d51149b69b737f4216b',
+    votes: '92cbc98ffe0c59b14bd0d39bc371144a8cab50ece6bed13b7a1728881e26d542',
+    whole: 'bfcc3fdf3e23e9eedfb55c63d0e2073b62b1af1b31e51fbacde59342ea208453',
+  },
+  5: {
+    contest: 'c450668b197bbcce996dd8fa37d611d13d060d8551647e3d78bd355d2b6b6d2e',
+    contracts: 'c58cf9d45c13bfdc78d0d599a952da26f3e7adc5dfd9b44bfa81491448e21e5f',
+    custody: '43e59cdf1913ad2c0219f218e1154281a48177f1434b09a6a0f70166ffccca13',
+    'engine-1': 'bb6042d814cf449ce7d9066d01312ff2096f66d44e4322156309187e79ae6388',
+    'engine-2': '1c88187d5892f8e872488dffe4099334dabdfde73bd79a6a73381fe4b59d1412',
+    fees: 'e5c89a4bd1d55cc6e36d7d369c79d329e4b8603f4cf93224665f9809e10da63c',
+    'own-limits': '87c2c9f82535250724b4f2deeb0a9c858a5fa3e1dc4aaad2de6dbbb30c1da020',
+    p2p: '2b93175dce3237f152f20d8c7a51c7e0aaf2a9d863fd1fcf440214a60186a4e7',
+    products: 'b58ef5333aeb4159080b6dea7f0d8190c10f46e0449ab93c947d9234e565ad8d',
+    rebates: 'dbbfffe865bc7f377c55aad048248377457a5079e3d2ce99606335a00ac43680',
+    sales: '909131b373611f50e40449e02e8ebfcc12a93e9036fc53442956ed1a7a79d132',
+    seconds: '4d60544b3742e4e60cf7b824516411edc6aac900b8860decbc238057decf8a40',
+    spot: '3d7daacad602b61aa1c70c9c3c5f702c8419ce8e5fa6e7288795b157db24488b',
+    votes: 'fe789e2e54d9f9777c56b8c32dbb03ed36ef6f8c7e0e03559d396517f761100f',
+    whole: '642620625af1f32b19e14404563bc2007dbf15d9915985ca47d612a50170d382',
+  },
 };
 
 /** The same of the databases that were recorded with them, which no manifest names. */
@@ -50,20 +113,31 @@ const DATABASES = {
   5: 'd96726f0f6e7832ae925051859e1759ccefde613961f8cddee3c57e1da3ab58d',
 };
 
-test('every recorded version is closed', () => {
-  const versions = goldenVersions().map(String);
-  expect([Object.keys(CLOSED), Object.keys(DATABASES)]).toEqual([versions, versions]);
+test('every recorded set is closed', () => {
+  const closed = Object.entries(CLOSED).map(([version, sets]) => [version, Object.keys(sets)]);
+  expect(closed).toEqual(
+    MANIFESTS.map(({ version, sets }) => [version, sets.map(({ name }) => name)]),
+  );
+  expect(Object.keys(DATABASES)).toEqual(goldenVersions());
 });
 
-test.each([
-  ...Object.entries(CLOSED).map(([version, hash]) => [version, 'manifest.json', hash] as const),
-  ...Object.entries(DATABASES).map(
-    ([version, hash]) => [version, 'whole.database.gz', hash] as const,
-  ),
-])('version %s: %s is as it was closed', (version, name, hash) => {
-  const file = readFileSync(join(import.meta.dirname, 'journals', version, name));
-  expect(createHash('sha256').update(file).digest('hex')).toBe(hash);
-});
+test.each(SETS)(
+  'version $version: the entry of $name in the manifest is as it was closed',
+  ({ version, ...entry }) => {
+    expect(sha256(JSON.stringify(entry))).toBe(CLOSED[version]?.[entry.name]);
+  },
+);
+
+test.each(Object.entries(DATABASES))(
+  'version %s: the database is as it was closed',
+  (version, hash) => {
+    expect(sha256(readFileSync(join(GOLDEN_FOLDER, version, 'whole.database.gz')))).toBe(hash);
+  },
+);
+
+function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
 
 const FIRST_KINDS = [
   'currency.list',
@@ -377,7 +451,7 @@ function mustBeAsRecorded(exchange: Exchange, snapshot: GoldenSnapshot, set: str
  */
 function hashOfState(snapshot: GoldenSnapshot): string {
   const { seq: _seq, timeMs: _timeMs, ...state } = stateOf(snapshot) as Record<string, unknown>;
-  return createHash('sha256').update(JSON.stringify(state)).digest('hex');
+  return sha256(JSON.stringify(state));
 }
 
 describe.each(SETS)(

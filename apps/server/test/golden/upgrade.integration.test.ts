@@ -13,12 +13,15 @@ import { RecordedServer, until } from './recorded-server.ts';
 import { restoreGolden, SEALED_ANEW } from './restore-database.ts';
 
 const SET = 'whole';
-/** The oldest, so that every migration runs. */
-const OLDEST = '1';
+/** Every migration runs on the oldest, and the newest has rows of the most products. */
+const [OLDEST = '', NEWEST] = [goldenVersions()[0], goldenVersions().at(-1)];
 const REBUILD = join(import.meta.dirname, '../../src/rebuild.ts');
 /** From the last command of the recording to the start of the newer server. */
 const AWAY_MS = 5_000;
-const START_MS = 120_000;
+/** The tickets that a recording or a test here leaves open have ended by then. */
+const TICKETS_MS = 310_000;
+/** The limit of a test of one start, as `vitest.config.ts` has it. */
+const START_MS = 180_000;
 
 /** The database that a version left, with the rules and the last row of its journal. */
 function recordingOf(version: string) {
@@ -84,6 +87,15 @@ function opened(
   );
 }
 
+/** Waits until nobody has an open ticket: one that ends between two askings changes a wallet. */
+async function ticketsEnded(server: RecordedServer): Promise<void> {
+  for (const person of (await people(server)).values())
+    await until(`the end of the tickets of ${person.account}`, async () => {
+      const open = await person.read<{ data: unknown[] }>('/api/microtrade/lists', { status: 1 });
+      return open.data.length === 0 ? true : undefined;
+    });
+}
+
 /** Rows of the journal after the recording. */
 async function journalAfter(
   server: RecordedServer,
@@ -120,7 +132,7 @@ describe.each(goldenVersions())('on the data of version %s', (version) => {
     await restoreGolden(dataDir, version, SET);
     shiftMs = lastMs + AWAY_MS - Date.now();
     server = await start(dataDir, shiftMs);
-  }, START_MS);
+  });
   afterAll(async () => {
     await server.process.kill();
     removeDataDir(dataDir);
@@ -207,18 +219,14 @@ describe.each(goldenVersions())('on the data of version %s', (version) => {
     });
   });
 
-  test(
-    'the judge finds nothing wrong: not before the upgrade, not after it',
-    { timeout: START_MS },
-    async () => {
-      const { isClean, lines } = await judge({ databaseUrl: server.process.databaseUrl() });
-      expect(lines.filter((line) => !line.endsWith('all equal'))).toEqual([]);
-      expect(isClean).toBe(true);
-    },
-  );
+  test('the judge finds nothing wrong: not before the upgrade, not after it', async () => {
+    const { isClean, lines } = await judge({ databaseUrl: server.process.databaseUrl() });
+    expect(lines.filter((line) => !line.endsWith('all equal'))).toEqual([]);
+    expect(isClean).toBe(true);
+  });
 
-  // It takes as long as all others: one version says what the others would.
-  if (version === OLDEST)
+  // It takes as long as all others: the versions between these two are left out.
+  if (version === OLDEST || version === NEWEST)
     test(
       'a second start changes nothing, nor does one without read models',
       { timeout: 3 * START_MS },
@@ -227,14 +235,16 @@ describe.each(goldenVersions())('on the data of version %s', (version) => {
         const { replayedHash, storedHash, projections } = await auditJournal(dataDir, [], []);
         expect(replayedHash).toBe(storedHash);
         expect(projections).toEqual([]);
-        server = await start(dataDir, shiftMs);
+        server = await start(dataDir, shiftMs + TICKETS_MS);
+        await ticketsEnded(server);
         const before = await askAgain(server, answers);
         expect(
           (await journalAfter(server, head)).filter(({ kind }) => kind === 'core.upgrade'),
         ).toHaveLength(rules < NEWEST_RULES ? 1 : 0);
         await server.stop();
         expect(rebuild(dataDir)).toContain('The journal is whole');
-        server = await start(dataDir, shiftMs);
+        server = await start(dataDir, shiftMs + TICKETS_MS);
+        await ticketsEnded(server);
         expect(await askAgain(server, answers)).toEqual(before);
       },
     );

@@ -8,6 +8,7 @@ import type { Command } from '@meridian/core/commands';
 import type { CustodyCommand } from '@meridian/core/custody/custody-commands';
 import type { Outcome } from '@meridian/core/outcome';
 import type { MarginCommand } from '@meridian/core/margin/margin-commands';
+import { NEWEST_RULES } from '@meridian/core/rules';
 import type { SecondsCommand } from '@meridian/core/seconds/seconds-commands';
 import { NaiveCustody } from '../naive-custody.ts';
 import { NaiveMargin } from '../naive-margin.ts';
@@ -31,7 +32,6 @@ import { FirstMargin } from './version-1/first-margin.ts';
 import { FirstSeconds } from './version-1/first-seconds.ts';
 
 const MOST_BALANCE = 2n ** 63n;
-const NEWEST_RULES = 5;
 /** From this version on a command that changes nothing has no row. */
 const COUNTING_CHANGES = 3;
 /** From this version on outflows within a day add up. */
