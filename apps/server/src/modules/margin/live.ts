@@ -39,6 +39,8 @@ export interface LastClose {
   readonly closeTicks: number;
   /** The actual profit of those lots in quote units, without the overnight fee. */
   readonly profit: bigint;
+  /** Whether no earlier close of the position is remembered. */
+  readonly isFirst: boolean;
 }
 
 /** A profit that the house could not pay yet, in quote units. */
@@ -250,7 +252,8 @@ export class LiveMargin implements LiveFold {
   ): void {
     const before = this.#closes.get(position);
     if (before?.timeMs === timeMs && before.reason === 'closed') return;
-    keep(this.#closes, position, { market, reason, timeMs, lots, closeTicks, profit });
+    const isFirst = before === undefined;
+    keep(this.#closes, position, { market, reason, timeMs, lots, closeTicks, profit, isFirst });
   }
 
   #remove({ id, user }: LivePosition): void {

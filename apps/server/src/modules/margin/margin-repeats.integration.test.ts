@@ -170,9 +170,17 @@ describe('a repeated call', () => {
     const rest = () => close(id, undefined, keyed('rest'));
     expect(await rest()).toEqual({ type: 'ok', message: 'Closing at the next price' });
     await index(59_000);
-    expect(await rest()).toEqual({
+    expect(await rest()).toEqual({ type: 'ok', message: 'Position closed' });
+  });
+
+  test('of a close of all lots has its figures', async () => {
+    const { id } = await enter(LONG);
+    const all = () => close(id, '100', keyed('all'));
+    await all();
+    await index(59_000);
+    expect(await all()).toEqual({
       ...{ type: 'ok', message: 'Position closed' },
-      closed: { share: 60, price: '59000', profits: '-60.72' },
+      closed: { share: 100, price: '59000', profits: '-101.2' },
     });
   });
 

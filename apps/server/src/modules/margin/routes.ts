@@ -142,8 +142,10 @@ async function close(
     done(textOf(language, `answer.margin.${word}`));
   if (isRepeated) {
     if (live.margin.position(input.id) !== undefined) return answer('inList');
-    // Another call may have closed the lots that are left after a part.
-    return { ...answer('closed'), ...(input.share === undefined && closedOf(live, input.id)) };
+    // Of a part, another call may have closed the lots that were left.
+    const last = live.margin.lastClose(input.id);
+    const isOwn = last?.isFirst === true && last.lots === Number(input.share ?? last.lots);
+    return { ...answer('closed'), ...(isOwn && closedOf(live, input.id)) };
   }
   if (input.target_price !== undefined) return answer('closePlaced');
   await waits.until(session.user, () => live.margin.position(input.id)?.isClosing !== true);
