@@ -7,6 +7,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, Visitor } from './browser.ts';
+import { MarginScreen } from './margin-screen.ts';
 import { ServerProcess } from './server-process.ts';
 import { SpotScreen } from './spot-screen.ts';
 
@@ -15,9 +16,13 @@ const PAGES = {
   home: '/',
   quotation: '/quotation',
   spot: '/dealCenter',
+  contracts: '/leverdealCenter',
+  seconds: '/secondDealCenter',
   news: '/noticeList',
   login: '/components/login',
 };
+/** Photographed as a customer who has orders and a position. */
+const TERMINALS = ['spot', 'contracts', 'seconds'];
 const WINDOWS = [
   { viewport: { width: 1440, height: 900 } },
   { viewport: { width: 834, height: 1112 }, hasTouch: true },
@@ -53,7 +58,7 @@ try {
             address,
             file,
             window,
-            stored: name === 'spot' ? { ...customer, ...settings } : settings,
+            stored: TERMINALS.includes(name) ? { ...customer, ...settings } : settings,
           });
         }
       }
@@ -64,7 +69,7 @@ try {
   await server.remove();
 }
 
-/** A logged-in customer's storage, after two resting orders. */
+/** A logged-in customer's storage, after two resting orders and an open position. */
 async function customerWithOrders(): Promise<Stored> {
   const visitor = await Visitor.arrive(browser, server.url);
   const screen = new SpotScreen(visitor.page);
@@ -72,6 +77,9 @@ async function customerWithOrders(): Promise<Stored> {
   await screen.open();
   await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(1), quantity: '0.0125' });
   await screen.placeLimit('Buy', { price: await screen.priceBelowMarket(2), quantity: '0.0250' });
+  const contracts = new MarginScreen(visitor.page);
+  await contracts.arrive(PAGES.contracts);
+  await contracts.openFilled('Long', 10, 50);
   await visitor.page.waitForTimeout(MARKET_AGE_MS);
   const stored = await visitor.page.evaluate(() => ({ ...localStorage }) as Stored);
   await visitor.leave();
