@@ -129,6 +129,8 @@ export class TestExchange {
    */
   pushService: string | undefined;
   pushLaterMs = 0;
+  /** How long answers of a gateway that is opened now wait for fills. */
+  fillWaitMs = 0;
   /** Warns of liquidations: without a timer, tests run it. */
   marginWatch!: MarginWatch;
   /** Compares prices with alerts: without a timer, tests run it. */
@@ -478,7 +480,7 @@ export class TestExchange {
       invitationUrl: '',
       projectorLag: () => Promise.resolve(0),
       alarms: () => [],
-      fillWaitMs: 0,
+      fillWaitMs: this.fillWaitMs,
       contestNowMs: () => engine.timeMs,
       dealsNowMs: () => Date.now() + this.dealsLaterMs,
       paymentsNowMs: () => Date.now() + this.paymentsLaterMs,

@@ -42,7 +42,12 @@ export interface LivePosition {
   removing: bigint;
   /** A close that waits for its price. */
   limitClose: { readonly lots: number; readonly priceTicks: number } | undefined;
+  /** The keys of the calls that asked for what waits; unknown after a restart. */
+  readonly askedUnder: Map<MarginRequest, string>;
 }
+
+/** The requests about an open position that may wait. */
+export type MarginRequest = 'close' | 'limitClose' | 'removal';
 
 export function positionOf(row: SnapshotPosition): LivePosition {
   const {
@@ -91,6 +96,7 @@ export function positionOf(row: SnapshotPosition): LivePosition {
     isIsolated: row.isIsolated,
     added: BigInt(row.added),
     removing: BigInt(row.removal?.amount ?? 0),
+    askedUnder: new Map(),
     ...amounts,
   };
 }
@@ -108,7 +114,7 @@ export function orderOf(
     openedAtMs: 0,
     indexTicks: 0,
     maintenancePercent: 0,
-    ...UNTOUCHED,
+    ...untouched(),
     takeProfitTicks: order.takeProfitTicks,
     stopLossTicks: order.stopLossTicks,
   };
@@ -122,7 +128,7 @@ export function openedOf(event: PositionOpened, timeMs: number): LivePosition {
     priceTicks: 0,
     placedAtMs: timeMs,
     ...entryOf(event, timeMs),
-    ...UNTOUCHED,
+    ...untouched(),
   };
 }
 
@@ -136,16 +142,19 @@ export function entryOf(
 }
 
 /** Of a position that neither its owner nor a night has changed. */
-const UNTOUCHED = {
-  takeProfitTicks: 0,
-  stopLossTicks: 0,
-  overnight: 0n,
-  isClosing: false,
-  closingLots: 0,
-  limitClose: undefined,
-  added: 0n,
-  removing: 0n,
-} as const;
+function untouched() {
+  return {
+    takeProfitTicks: 0,
+    stopLossTicks: 0,
+    overnight: 0n,
+    isClosing: false,
+    closingLots: 0,
+    limitClose: undefined,
+    added: 0n,
+    removing: 0n,
+    askedUnder: new Map<MarginRequest, string>(),
+  };
+}
 
 /** A part of a position was closed. Closes that wait name no more lots than are left. */
 export function reduce(

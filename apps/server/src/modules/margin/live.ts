@@ -16,6 +16,7 @@ import {
   orderOf,
   positionOf,
   type LivePosition,
+  type MarginRequest,
 } from './live-position.ts';
 import { equity, isolatedWorth, standingOf, type Standing } from './standing.ts';
 
@@ -86,15 +87,12 @@ export class LiveMargin implements LiveFold {
         return;
       case 'badDebt':
         return;
-      case 'houseDebtChanged': {
-        const { position, user, currency, owed } = event;
-        if (owed === 0n) this.#debts.delete(position);
-        else this.#debts.set(position, { user, currency, owed });
+      case 'houseDebtChanged':
+        this.#changeDebt(event);
         return;
-      }
       case 'positionClosing':
         this.#voided.delete(`close ${event.position}`);
-        Object.assign(this.#known(event.position), { isClosing: true, closingLots: event.lots });
+        this.#ask(event.position, 'close', { isClosing: true, closingLots: event.lots });
         break;
       case 'positionCloseEnded':
         this.#keepVoid('close', event.position, event.reason);
@@ -106,14 +104,16 @@ export class LiveMargin implements LiveFold {
         break;
       case 'marginRemovalAsked':
         this.#voided.delete(`removal ${event.position}`);
-        this.#known(event.position).removing = event.amount;
+        this.#ask(event.position, 'removal', { removing: event.amount });
         break;
       case 'marginRemovalEnded':
         this.#known(event.position).removing = 0n;
         this.#keepVoid('removal', event.position, event.reason === 'short' ? 'margin' : 'timeout');
         break;
       case 'limitCloseSet':
-        this.#known(event.position).limitClose = { lots: event.lots, priceTicks: event.priceTicks };
+        this.#ask(event.position, 'limitClose', {
+          limitClose: { lots: event.lots, priceTicks: event.priceTicks },
+        });
         break;
       case 'limitCloseEnded':
         this.#known(event.position).limitClose = undefined;
@@ -222,6 +222,11 @@ export class LiveMargin implements LiveFold {
     this.#listeners.push(listener);
   }
 
+  #changeDebt({ position, user, currency, owed }: EventOf<'houseDebtChanged'>): void {
+    if (owed === 0n) this.#debts.delete(position);
+    else this.#debts.set(position, { user, currency, owed });
+  }
+
   #add(position: LivePosition): void {
     this.#positions.set(position.id, position);
     const own = this.#byUser.get(position.user) ?? new Map<PositionId, LivePosition>();
@@ -261,6 +266,13 @@ export class LiveMargin implements LiveFold {
     const own = this.#byUser.get(user);
     own?.delete(id);
     if (own?.size === 0) this.#byUser.delete(user);
+  }
+
+  /** A request has taken the place of an earlier one, whose key tells nothing of it. */
+  #ask(id: PositionId, request: MarginRequest, change: Partial<LivePosition>): void {
+    const position = this.#known(id);
+    position.askedUnder.delete(request);
+    Object.assign(position, change);
   }
 
   #known(id: PositionId): LivePosition {

@@ -12,7 +12,7 @@ import {
 } from '@meridian/contract/margin/calls';
 import type { Command } from '@meridian/core/commands';
 import type { PriceTicks } from '@meridian/money/amount';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   enterOn,
   fundMargin,
@@ -44,8 +44,23 @@ const index = (price: number) => indexOf(exchange, price);
 const enter = (input: CallInput<typeof marginSubmit>) => enterOn(exchange, input, alice);
 const listed = (status: 0 | 1 | 3 | 4) => listedOn(exchange, status, alice);
 /** Part of a position, or all of it, at the next price. */
-const close = (id: number, share: string | undefined, as: As = alice) =>
-  exchange.call(marginClose, { id, ...(share !== undefined && { share }) }, as);
+const close = (id: number, share: string | undefined, as: As = alice, target?: string) =>
+  exchange.call(
+    marginClose,
+    {
+      id,
+      ...(share !== undefined && { share }),
+      ...(target !== undefined && { target_price: target }),
+    },
+    as,
+  );
+/** Lots of longs at a price of its own. */
+const reduceAt = (target_price: string, as: As) =>
+  exchange.call(
+    marginSubmit,
+    { ...LONG, type: 2, share: '10', status: 0, target_price, reduce_only: 1 },
+    as,
+  );
 
 /** An index at once, with quotes that are two seconds old. */
 const olderIndex = (price: number) =>
@@ -116,6 +131,56 @@ describe('a repeated call', () => {
     // The position is over by now.
     expect(await part()).toEqual({ type: 'ok', message: 'Position closed' });
     expect(await remove()).toEqual(IN_LIST);
+  });
+
+  test('whose request waits is answered as the first one', async () => {
+    const { id } = await enter({ ...LONG, isolated: 1 });
+    await exchange.call(marginAdd, { id, number: '100' }, alice);
+    const twice = async (call: () => Promise<object>) => {
+      const first = await call();
+      expect(first).not.toMatchObject(IN_LIST);
+      expect(await call()).toEqual(first);
+    };
+    const reduce = () => reduceAt('62000', keyed('reduce'));
+    await twice(reduce);
+    await exchange.call(marginCancel, { id }, alice);
+    await index(60_000);
+    await twice(() => close(id, '10', keyed('limit'), '61000'));
+    // The later limit is not its own.
+    expect(await reduce()).toMatchObject(IN_LIST);
+    await twice(() => close(id, '40', keyed('part')));
+    await index(60_000);
+    await twice(() => exchange.call(marginRemove, { id, number: '20' }, keyed('out')));
+    await index(60_000);
+    await twice(() => exchange.call(marginCloseMany, { type: 0 }, keyed('all')));
+    await index(60_000);
+    const other = await enter(LONG);
+    await twice(() => exchange.call(marginReverse, { id: other.id }, keyed('turn')));
+  });
+
+  test('that comes while the first one waits ends with it', async () => {
+    const { id } = await enter(LONG);
+    exchange.fillWaitMs = 3_000;
+    const address = await exchange.serveBeside({});
+    exchange.fillWaitMs = 0;
+    const part = async () => {
+      const response = await fetch(`${address}${marginClose.path}`, {
+        method: 'POST',
+        headers: exchange.headers(keyed('part')),
+        body: new URLSearchParams({ id: `${id}`, share: '40' }),
+      });
+      return await response.json();
+    };
+    const { seq } = exchange.engine.exchange;
+    const answers = [part(), part(), part()];
+    // Each of them has a number, whether it asks for something new or not.
+    await vi.waitUntil(() => exchange.engine.exchange.seq > seq);
+    await index(61_500);
+    for (const answer of await Promise.all(answers))
+      expect(answer).toMatchObject({
+        message: 'Part of the position closed',
+        closed: { share: 40 },
+      });
   });
 
   test('says nothing of requests that came after its own', async () => {

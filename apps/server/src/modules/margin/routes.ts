@@ -32,6 +32,7 @@ import { textOf } from '../../texts.ts';
 import { filterOfCall, pairOfMarket, type PairFilter } from '../market/translate.ts';
 import { FillWaits } from './fill-waits.ts';
 import type { PositionStatus } from './margin-tables.ts';
+import { isOwnRequest } from './own-requests.ts';
 import { ownPosition, positionsOf } from './queries.ts';
 import {
   changeMargin,
@@ -140,7 +141,8 @@ async function close(
   const { isRepeated } = await submitSeen(services, command, undefined);
   const answer = (word: 'inList' | 'closed' | 'closePlaced' | 'closing' | 'reduced') =>
     done(textOf(language, `answer.margin.${word}`));
-  if (isRepeated) {
+  const request = input.target_price === undefined ? 'close' : 'limitClose';
+  if (!isOwnRequest(live.margin.position(input.id), request, { key, isRepeated })) {
     if (live.margin.position(input.id) !== undefined) return answer('inList');
     // Of a part, another call may have closed the lots that were left.
     const last = live.margin.lastClose(input.id);
@@ -194,7 +196,9 @@ async function removeMargin(
   const { input, session, language } = context;
   const command = await marginChange(services, 'margin.removeMargin', context);
   const { isRepeated } = await submitSeen(services, command, undefined);
-  if (isRepeated) return done(textOf(language, 'answer.margin.inList'));
+  const key = context.idempotencyKey;
+  if (!isOwnRequest(live.margin.position(input.id), 'removal', { key, isRepeated }))
+    return done(textOf(language, 'answer.margin.inList'));
   const isWaiting = (): boolean => (live.margin.position(input.id)?.removing ?? 0n) > 0n;
   await waits.until(session.user, () => !isWaiting());
   if (isWaiting()) return done(textOf(language, 'answer.margin.marginLeaving'));
@@ -216,7 +220,8 @@ async function reverse(
   const answer = (word: 'reversing' | 'inList' | 'closed' | 'reversed') =>
     done(textOf(language, `answer.margin.${word}`));
   const isClosing = (): boolean => live.margin.position(input.id)?.isClosing === true;
-  if (isRepeated && live.margin.position(input.id) !== undefined)
+  const position = live.margin.position(input.id);
+  if (!isOwnRequest(position, 'close', { key, isRepeated }) && position !== undefined)
     return { ...answer('inList'), id: 0, status: isClosing() ? 0 : 1 };
   await waits.until(user, () => !isClosing());
   if (isClosing()) return { ...answer('reversing'), id: 0, status: 0 };
@@ -316,7 +321,8 @@ async function closeMany(
     .positions(user)
     .filter((position) => position.status === 'open' && isOne(position));
   const isRepeated = await sendCloses(services, context, { which, currencies });
-  const word = await endOfCloses(live, waits, { user, isRepeated, isOne });
+  const key = context.idempotencyKey;
+  const word = await endOfCloses(live, waits, { user, key, isRepeated, isOne });
   return {
     ...done(textOf(context.language, `answer.margin.${word ?? 'allClosed'}`)),
     closed: before.flatMap(({ id }) => {
@@ -356,6 +362,7 @@ async function sendCloses(
 
 interface AskedCloses {
   readonly user: UserId;
+  readonly key: string | undefined;
   /** Whether the call has asked for nothing new, under a key that was known. */
   readonly isRepeated: boolean;
   /** Whether a position that closes is one of those that the call asked for. */
@@ -370,16 +377,18 @@ interface AskedCloses {
 async function endOfCloses(
   live: LiveView,
   waits: FillWaits,
-  { user, isRepeated, isOne }: AskedCloses,
+  { user, key, isRepeated, isOne }: AskedCloses,
 ): Promise<'closing' | 'inList' | undefined> {
-  if (isRepeated) {
+  const closing = (): LivePosition[] =>
+    live.margin.positions(user).filter((position) => position.isClosing && isOne(position));
+  const asked = closing()
+    .filter((position) => isOwnRequest(position, 'close', { key, isRepeated }))
+    .map(({ id, lots }) => ({ id, lots }));
+  if (isRepeated && asked.length === 0) {
     const isLeft = (position: LivePosition): boolean =>
       position.status === 'open' && isOne(position);
     return live.margin.positions(user).some(isLeft) ? 'inList' : undefined;
   }
-  const closing = (): LivePosition[] =>
-    live.margin.positions(user).filter((position) => position.isClosing && isOne(position));
-  const asked = closing().map(({ id, lots }) => ({ id, lots }));
   await waits.until(user, () => closing().length === 0);
   if (closing().length > 0) return 'closing';
   const kept = asked.filter(({ id, lots }) => live.margin.position(id)?.lots === lots);
@@ -484,12 +493,16 @@ async function reduce(
 ): Promise<CallOutput<typeof marginSubmit>> {
   const command = reducePositions(input, contractPairOfCall(live, input), { user, key });
   const { id = 0, isRepeated } = await submitSeen({ engine, live }, command, command.market);
-  if (command.priceTicks > 0 && !isRepeated)
-    return { ...done(textOf(language, 'answer.margin.closePlaced')), id, status: 0, price: '' };
-  const word = await endOfCloses(live, waits, {
-    ...{ user, isRepeated },
-    isOne: ({ market, side }) => market === command.market && side !== command.side,
-  });
+  const isOne = ({ market, side }: LivePosition): boolean =>
+    market === command.market && side !== command.side;
+  if (command.priceTicks > 0) {
+    const own = live.margin
+      .positions(user)
+      .filter((one) => isOne(one) && isOwnRequest(one, 'limitClose', { key, isRepeated }));
+    if (own.length > 0)
+      return { ...done(textOf(language, 'answer.margin.closePlaced')), id, status: 0, price: '' };
+  }
+  const word = await endOfCloses(live, waits, { user, key, isRepeated, isOne });
   return {
     ...done(textOf(language, `answer.margin.${word ?? 'reduced'}`)),
     id,
