@@ -78,6 +78,35 @@ describe('the first visit', () => {
   );
 });
 
+describe('the code of a page', () => {
+  test.each([
+    { address: '/', files: ['home', 'market'], texts: 1 },
+    { address: '/dealCenter', files: ['spot', 'terminal', 'market'], texts: 2 },
+    { address: '/leverdealCenter', files: ['contracts', 'terminal', 'market'], texts: 3 },
+    { address: '/secondDealCenter', files: ['seconds', 'terminal', 'market', 'sheet'], texts: 4 },
+    {
+      address: '/dealCenter/BTC_USDT',
+      files: ['spot', 'terminal', 'market', 'sheet'],
+      texts: 2,
+      isPhone: true,
+    },
+  ])(
+    'of $address is asked for before the entry runs, and none in vain',
+    async ({ address, files, texts, isPhone = false }) => {
+      const visit = { stored: { locale: 'es', lang: 'es' }, isPhone };
+      const whole = pathsOf(await firstVisit(address, visit));
+      const early = pathsOf(await firstVisit(address, { ...visit, entry: 'none' }));
+      const named = (name: string) => early.filter((file) => file.startsWith(`/assets/${name}-`));
+      for (const name of ['home', 'spot', 'contracts', 'seconds', 'terminal', 'market', 'sheet'])
+        expect(new Set(named(name).map((file) => path.extname(file))), name).toEqual(
+          new Set(files.includes(name) ? ['.css', '.js'] : []),
+        );
+      expect(named('es')).toHaveLength(texts);
+      expect(early.filter((file) => !whole.includes(file))).toEqual([]);
+    },
+  );
+});
+
 /** A key of every schema. The server checks input; pages take constants from `bounds.ts`. */
 const SCHEMA = '~kind';
 
@@ -94,17 +123,29 @@ interface FirstVisit {
   readonly stored?: Readonly<Record<string, string>>;
   /** Selects the part of the page that arrives last. */
   readonly last?: string;
+  readonly isPhone?: boolean;
+  /** The entry's code never arrives: what it would ask for is not asked for. */
+  readonly entry?: 'none';
 }
 
 /** All code and styles of a first visit, until the network is quiet. */
 async function firstVisit(
   path: string,
-  { stored = {}, last = 'main' }: FirstVisit = {},
+  { stored = {}, last = 'main', isPhone = false, entry }: FirstVisit = {},
 ): Promise<Fetched[]> {
-  const visitor = await Visitor.arrive(browser, inject('frontUrl'));
+  const visitor = await Visitor.arrive(
+    browser,
+    inject('frontUrl'),
+    isPhone ? { viewport: { width: 390, height: 844 }, isMobile: true } : {},
+  );
   await visitor.context.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, stored);
+  if (entry === 'none') {
+    const html = await (await fetch(inject('frontUrl'))).text();
+    const [, file = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(html) ?? [];
+    await visitor.context.route(`**${file}`, (route) => route.abort());
+  }
   const fetched: Promise<Fetched>[] = [];
   const measure = (response: Response): void => {
     const kind = response.request().resourceType();
@@ -119,7 +160,8 @@ async function firstVisit(
   };
   visitor.page.on('response', measure);
   await visitor.page.goto(path);
-  await untilQuiet(visitor.page, last);
+  if (entry === 'none') await visitor.page.waitForLoadState('networkidle');
+  else await untilQuiet(visitor.page, last);
   // The bodies of later answers are gone with the page.
   visitor.page.off('response', measure);
   const all = await Promise.all(fetched);
@@ -134,6 +176,10 @@ async function firstVisit(
 async function untilQuiet(page: Page, last: string): Promise<void> {
   await page.locator(last).first().waitFor();
   await page.waitForLoadState('networkidle');
+}
+
+function pathsOf(fetched: readonly Fetched[]): string[] {
+  return fetched.map(({ path: file }) => file);
 }
 
 function sum(fetched: readonly Fetched[], kind: Fetched['kind']): number {

@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledCatalogues } from './build/compiled-catalogues.ts';
 import { earlyFont } from './build/early-font.ts';
+import { earlyPages } from './build/early-pages.ts';
+import { terminalParts } from './build/terminal-parts.ts';
 import { tokenStyles } from './build/token-styles.ts';
 
 /** Where `vite` finds the server while the application is being developed. */
@@ -13,7 +15,7 @@ const BASE =
   /\/src\/(?:shared\/(?:own-store|figures|http\/api-call)|realtime\/(?:connection|market-translate))\.ts$|\/(?:react|@tanstack)\//;
 
 export default defineConfig({
-  plugins: [compiledCatalogues(), tokenStyles(), earlyFont(), react()],
+  plugins: [compiledCatalogues(), tokenStyles(), earlyFont(), earlyPages(), react()],
   // Our policy for styles allows no style elements.
   resolve: {
     alias: {
@@ -27,6 +29,15 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     chunkSizeWarningLimit: 400,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE, priority: 1 },
+            { name: terminalParts(), includeDependenciesRecursively: false },
+          ],
+        },
+      },
+    },
   },
 });

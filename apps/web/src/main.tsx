@@ -12,7 +12,7 @@ import { handleAt } from './app/routes.tsx';
 import { refreshIdentity } from './features/account/login-api.ts';
 import { startAccountFeed } from './realtime/account-feed.ts';
 import { startMarketRules } from './realtime/market-rules.ts';
-import { startTickers } from './realtime/tickers.ts';
+import { marketsQuery, startTickers } from './realtime/tickers.ts';
 import { isWorthRetrying } from '@meridian/contract/client/api-error';
 import { dropSession, isLoggedIn, useSession } from './shared/session.ts';
 import { showLook } from './shared/theme.ts';
@@ -31,10 +31,11 @@ async function boot(place: HTMLElement): Promise<void> {
       mutations: { networkMode: 'always' },
     },
   });
-  // Begins to fetch the page while the texts are on their way.
-  handleAt(location.pathname)
-    ?.fetch()
-    .catch(() => undefined);
+  // Begins to fetch the page, and the markets that a terminal waits for, while the texts are on
+  // their way.
+  const page = handleAt(location.pathname);
+  page?.fetch().catch(() => undefined);
+  if (page?.layout === 'terminal') void client.prefetchQuery(marketsQuery);
   await fetchFresh(() => showFirstLanguage(client));
   startTickers();
   startMarketRules(client);

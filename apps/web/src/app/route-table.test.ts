@@ -1,5 +1,7 @@
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { EARLY, TERMINALS } from '../../build/terminals.ts';
+import { TEXT_PARTS } from '../shared/i18n/language.ts';
 import {
   ACCOUNT,
   ACCOUNT_PAGES,
@@ -161,4 +163,11 @@ test('the menus lead to pages', () => {
   ];
   for (const entry of entries)
     if ('to' in entry) expect(pageAt(entry.to), entry.label).toBeDefined();
+});
+
+test.each(Object.entries(EARLY))('the texts of %s are asked for early', (path, { texts }) => {
+  const row = ROWS.find((one) => one.path === path);
+  const last = TEXT_PARTS.indexOf(row?.texts ?? 'rest');
+  expect(texts).toEqual(TEXT_PARTS.slice(0, last + 1));
+  expect(row?.layout === 'terminal').toBe(path in TERMINALS);
 });

@@ -1,4 +1,4 @@
-import { Checkbox as Parts } from 'radix-ui';
+import * as Parts from 'radix-ui/checkbox';
 import { useId, type ReactNode } from 'react';
 import styles from './checkbox.module.css';
 

@@ -1,4 +1,4 @@
-import { Dialog } from 'radix-ui';
+import * as Dialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { CloseButton } from './close-button.tsx';
 import { useFocusBack } from './focus-back.ts';

@@ -1,4 +1,4 @@
-import { Slider } from 'radix-ui';
+import * as Slider from 'radix-ui/slider';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
 import styles from './percent-slider.module.css';
 

@@ -1,6 +1,5 @@
 import {
-  lazy,
-  Suspense,
+  useEffect,
   useImperativeHandle,
   useRef,
   useState,
@@ -13,7 +12,10 @@ import { Button } from './button.tsx';
 import { PageCover } from './use-in-sight.ts';
 import styles from './phone-ticket.module.css';
 
-const Sheet = lazy(async () => ({ default: (await import('./sheet.tsx')).Sheet }));
+type SheetPart = (typeof import('./sheet.tsx'))['Sheet'];
+
+/** Fetched once: the next terminal opens it at once. */
+let fetchedSheet: SheetPart | undefined;
 
 interface Action {
   readonly label: string;
@@ -54,6 +56,7 @@ interface PhoneTicketProps {
 /** Two buttons at the thumb, and the sheet that they open. Its code comes after the page. */
 export function PhoneTicket({ ref, title, price, up, down, children }: PhoneTicketProps) {
   const [isOpen, setOpen] = useState(false);
+  const Sheet = useSheet();
   useImperativeHandle(ref, () => ({ open: () => setOpen(true), close: () => setOpen(false) }), []);
   return (
     <>
@@ -65,7 +68,7 @@ export function PhoneTicket({ ref, title, price, up, down, children }: PhoneTick
           {down.label}
         </Button>
       </div>
-      <Suspense>
+      {Sheet !== undefined && (
         <Sheet isOpen={isOpen} title={title} aside={price} onClose={() => setOpen(false)}>
           <div className={styles['sheet']}>
             <AfterPaint fallback={<div className={styles['coming']} />}>
@@ -74,7 +77,32 @@ export function PhoneTicket({ ref, title, price, up, down, children }: PhoneTick
             </AfterPaint>
           </div>
         </Sheet>
-      </Suspense>
+      )}
     </>
   );
+}
+
+/**
+ * The sheet, once it is fetched; a failure is for the boundary around. React would show a lazy
+ * component when nothing else is to do, and prices always are.
+ */
+function useSheet(): SheetPart | undefined {
+  const [Sheet, setSheet] = useState(() => fetchedSheet);
+  const [failure, setFailure] = useState<Error>();
+  useEffect(() => {
+    if (fetchedSheet !== undefined) return undefined;
+    let isOver = false;
+    import('./sheet.tsx').then(
+      (part) => {
+        fetchedSheet = part.Sheet;
+        if (!isOver) setSheet(() => part.Sheet);
+      },
+      (error: Error) => !isOver && setFailure(error),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  if (failure !== undefined) throw failure;
+  return Sheet;
 }

@@ -1,4 +1,4 @@
-import { RadioGroup as Parts } from 'radix-ui';
+import * as Parts from 'radix-ui/radio-group';
 import type { ReactNode } from 'react';
 import styles from './radio-group.module.css';
 

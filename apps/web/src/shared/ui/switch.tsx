@@ -1,4 +1,4 @@
-import { Switch as Parts } from 'radix-ui';
+import * as Parts from 'radix-ui/switch';
 import { useId } from 'react';
 import styles from './switch.module.css';
 

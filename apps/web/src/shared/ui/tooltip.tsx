@@ -1,4 +1,4 @@
-import { Tooltip as Parts } from 'radix-ui';
+import * as Parts from 'radix-ui/tooltip';
 import type { ReactElement } from 'react';
 import styles from './tooltip.module.css';
 

@@ -1,4 +1,4 @@
-import { Dialog } from 'radix-ui';
+import * as Dialog from 'radix-ui/dialog';
 import { ChartIndicatorForm } from './chart-indicator-form.tsx';
 import { changeIndicators, type ChartPage } from './chart-page.ts';
 import { useTranslate } from '../../../shared/i18n/translate.ts';

@@ -1,4 +1,4 @@
-import { Popover } from 'radix-ui';
+import * as Popover from 'radix-ui/popover';
 import { Suspense, type ReactNode, type RefObject } from 'react';
 import { Skeleton } from '../../../shared/ui/states.tsx';
 import styles from './chart-menu.module.css';
