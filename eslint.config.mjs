@@ -121,6 +121,10 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: 'ExportDefaultDeclaration', message: MESSAGES.defaultExport },
+        {
+          selector: 'ImportDeclaration[source.value="radix-ui"]',
+          message: 'Import the part (radix-ui/dialog): the index makes each part import all others.',
+        },
         ...NO_LITERAL_TEXT,
       ],
     },

@@ -16,6 +16,7 @@ const CSS = 20 * KB;
 const CATALOGUE = 15 * KB;
 
 const CHART_FILE = /\/price-chart-[^/]+\.js$/;
+const EARLY_FILE = /^\/assets\/early-pages-[^/]+\.js$/;
 const CATALOGUE_FILE = new RegExp(`/(${LANGUAGES.join('|')})-[^/]+\\.js$`);
 
 interface Fetched {
@@ -78,15 +79,19 @@ describe('the first visit', () => {
   );
 });
 
+/** Files that terminals share. */
+const SHARED = ['terminal', 'common', 'market'];
+
 describe('the code of a page', () => {
   test.each([
     { address: '/', files: ['home', 'market'], texts: 1 },
-    { address: '/dealCenter', files: ['spot', 'terminal', 'market'], texts: 2 },
-    { address: '/leverdealCenter', files: ['contracts', 'terminal', 'market'], texts: 3 },
-    { address: '/secondDealCenter', files: ['seconds', 'terminal', 'market', 'sheet'], texts: 4 },
+    { address: '/dealCenter', files: ['spot', ...SHARED], texts: 2 },
+    { address: '/#/dealCenter', files: ['spot', ...SHARED], texts: 2 },
+    { address: '/leverdealCenter', files: ['contracts', ...SHARED], texts: 3 },
+    { address: '/secondDealCenter', files: ['seconds', ...SHARED, 'sheet'], texts: 4 },
     {
       address: '/dealCenter/BTC_USDT',
-      files: ['spot', 'terminal', 'market', 'sheet'],
+      files: ['spot', ...SHARED, 'sheet'],
       texts: 2,
       isPhone: true,
     },
@@ -94,15 +99,15 @@ describe('the code of a page', () => {
     'of $address is asked for before the entry runs, and none in vain',
     async ({ address, files, texts, isPhone = false }) => {
       const visit = { stored: { locale: 'es', lang: 'es' }, isPhone };
-      const whole = pathsOf(await firstVisit(address, visit));
-      const early = pathsOf(await firstVisit(address, { ...visit, entry: 'none' }));
+      const used = pathsOf(await firstVisit(address, { ...visit, without: 'early' }));
+      const early = pathsOf(await firstVisit(address, { ...visit, without: 'entry' }));
       const named = (name: string) => early.filter((file) => file.startsWith(`/assets/${name}-`));
-      for (const name of ['home', 'spot', 'contracts', 'seconds', 'terminal', 'market', 'sheet'])
+      for (const name of ['home', 'spot', 'contracts', 'seconds', ...SHARED, 'sheet'])
         expect(new Set(named(name).map((file) => path.extname(file))), name).toEqual(
           new Set(files.includes(name) ? ['.css', '.js'] : []),
         );
       expect(named('es')).toHaveLength(texts);
-      expect(early.filter((file) => !whole.includes(file))).toEqual([]);
+      expect(early.filter((file) => !used.includes(file) && !EARLY_FILE.test(file))).toEqual([]);
     },
   );
 });
@@ -124,14 +129,14 @@ interface FirstVisit {
   /** Selects the part of the page that arrives last. */
   readonly last?: string;
   readonly isPhone?: boolean;
-  /** The entry's code never arrives: what it would ask for is not asked for. */
-  readonly entry?: 'none';
+  /** This code never arrives: what it would ask for is not asked for by it. */
+  readonly without?: 'entry' | 'early';
 }
 
 /** All code and styles of a first visit, until the network is quiet. */
 async function firstVisit(
   path: string,
-  { stored = {}, last = 'main', isPhone = false, entry }: FirstVisit = {},
+  { stored = {}, last = 'main', isPhone = false, without }: FirstVisit = {},
 ): Promise<Fetched[]> {
   const visitor = await Visitor.arrive(
     browser,
@@ -141,10 +146,11 @@ async function firstVisit(
   await visitor.context.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, stored);
-  if (entry === 'none') {
+  if (without !== undefined) {
     const html = await (await fetch(inject('frontUrl'))).text();
-    const [, file = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(html) ?? [];
-    await visitor.context.route(`**${file}`, (route) => route.abort());
+    const [entry = ''] = /\/assets\/index-[^"]+\.js/.exec(html) ?? [];
+    const unwanted = without === 'entry' ? `**${entry}` : '**/assets/early-pages-*.js';
+    await visitor.context.route(unwanted, (route) => route.abort());
   }
   const fetched: Promise<Fetched>[] = [];
   const measure = (response: Response): void => {
@@ -160,7 +166,7 @@ async function firstVisit(
   };
   visitor.page.on('response', measure);
   await visitor.page.goto(path);
-  if (entry === 'none') await visitor.page.waitForLoadState('networkidle');
+  if (without === 'entry') await visitor.page.waitForLoadState('networkidle');
   else await untilQuiet(visitor.page, last);
   // The bodies of later answers are gone with the page.
   visitor.page.off('response', measure);

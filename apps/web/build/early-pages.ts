@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@meridian/contract/languages';
 import type { Plugin, Rolldown } from 'vite';
-import { EARLY, SHEET } from './terminals.ts';
+import { EARLY, SHEET, SHEET_BELOW } from './terminals.ts';
 
 /** File names by page and, for texts, by page and language. */
 interface Early {
@@ -8,6 +8,7 @@ interface Early {
   readonly texts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Only a phone needs these files at first. */
   readonly sheet: readonly string[];
+  readonly sheetBelow: number;
 }
 
 const FILE = 'early-pages.js';
@@ -30,7 +31,9 @@ export function earlyPages(): Plugin {
           (output) => output.type === 'asset' && output.names.includes(FILE),
         );
         if (file === undefined) return [];
-        return [{ tag: 'script', injectTo: 'head', attrs: { src: `/${file.fileName}` } }];
+        return [
+          { tag: 'script', injectTo: 'head', attrs: { src: `/${file.fileName}`, async: true } },
+        ];
       },
     },
   };
@@ -38,6 +41,7 @@ export function earlyPages(): Plugin {
 
 function earlyOf(bundle: Rolldown.OutputBundle): Early {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  checkOrder(chunks);
   const chunkOf = (module: string): Rolldown.OutputChunk => {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));
     if (chunk === undefined) throw new Error(`no file holds ${module}`);
@@ -59,6 +63,7 @@ function earlyOf(bundle: Rolldown.OutputBundle): Early {
       ]),
     ),
     sheet: early(SHEET),
+    sheetBelow: SHEET_BELOW,
   };
 }
 
@@ -73,16 +78,31 @@ function filesOf(chunk: Rolldown.OutputChunk, chunks: readonly Rolldown.OutputCh
   ]);
 }
 
+/** Throws where a file waits for one that waits for it: a module would run before its imports. */
+function checkOrder(chunks: readonly Rolldown.OutputChunk[]): void {
+  const ready = new Set<string>();
+  let waiting = chunks;
+  while (waiting.length > 0) {
+    const left = waiting.filter(({ imports }) => imports.some((file) => !ready.has(file)));
+    if (left.length === waiting.length)
+      throw new Error(`files wait for each other: ${left.map(({ name }) => name).join(', ')}`);
+    for (const { fileName } of waiting.filter((chunk) => !left.includes(chunk)))
+      ready.add(fileName);
+    waiting = left;
+  }
+}
+
 /** Runs in the page, after `look.js` has set the language. */
-function askEarly({ code, texts, sheet }: Early): void {
-  const path = Object.keys(code).find(
-    (one) => location.pathname === one || location.pathname.startsWith(`${one}/`),
-  );
+function askEarly({ code, texts, sheet, sheetBelow }: Early): void {
+  // `/#/dealCenter` means `/dealCenter`.
+  const [, hashPath] = /^#(\/[^?#]*)/.exec(location.hash) ?? [];
+  const at = hashPath ?? location.pathname;
+  const path = Object.keys(code).find((one) => at === one || at.startsWith(`${one}/`));
   if (path === undefined) return;
   const files = [
     ...(code[path] ?? []),
     ...(texts[path]?.[document.documentElement.lang] ?? []),
-    ...(path !== '/' && innerWidth < 768 ? sheet : []),
+    ...(path !== '/' && innerWidth < sheetBelow ? sheet : []),
   ];
   for (const file of new Set(files)) {
     const link = document.createElement('link');

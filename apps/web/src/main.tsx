@@ -31,14 +31,14 @@ async function boot(place: HTMLElement): Promise<void> {
       mutations: { networkMode: 'always' },
     },
   });
+  startTickers();
+  startMarketRules(client);
   // Begins to fetch the page, and the markets that a terminal waits for, while the texts are on
   // their way.
   const page = handleAt(location.pathname);
   page?.fetch().catch(() => undefined);
   if (page?.layout === 'terminal') void client.prefetchQuery(marketsQuery);
   await fetchFresh(() => showFirstLanguage(client));
-  startTickers();
-  startMarketRules(client);
   startAccountFeed(client);
   followMessages(client);
   if (isLoggedIn())

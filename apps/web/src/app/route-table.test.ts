@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { EARLY, TERMINALS } from '../../build/terminals.ts';
+import { EARLY, SHEET_BELOW, TERMINALS } from '../../build/terminals.ts';
 import { TEXT_PARTS } from '../shared/i18n/language.ts';
 import {
   ACCOUNT,
@@ -170,4 +171,14 @@ test.each(Object.entries(EARLY))('the texts of %s are asked for early', (path, {
   const last = TEXT_PARTS.indexOf(row?.texts ?? 'rest');
   expect(texts).toEqual(TEXT_PARTS.slice(0, last + 1));
   expect(row?.layout === 'terminal').toBe(path in TERMINALS);
+});
+
+test('every terminal but the contest is asked for early', () => {
+  const terminals = ROWS.filter(({ layout }) => layout === 'terminal').map(({ path }) => path);
+  expect(new Set(terminals)).toEqual(new Set(['/match/trade', ...Object.keys(TERMINALS)]));
+});
+
+test.each(['spot', 'margin'])('the form of %s is in the sheet below the same width', (area) => {
+  const page = readFileSync(new URL(`../features/${area}/page.tsx`, import.meta.url), 'utf8');
+  expect(page).toContain(`const PHONE_WIDTH = ${SHEET_BELOW};`);
 });

@@ -90,6 +90,8 @@ function useSheet(): SheetPart | undefined {
   const [Sheet, setSheet] = useState(() => fetchedSheet);
   const [failure, setFailure] = useState<Error>();
   useEffect(() => {
+    // It may have come since this was rendered.
+    setSheet(() => fetchedSheet);
     if (fetchedSheet !== undefined) return undefined;
     let isOver = false;
     import('./sheet.tsx').then(
