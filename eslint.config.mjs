@@ -123,7 +123,8 @@ export default tseslint.config(
         { selector: 'ExportDefaultDeclaration', message: MESSAGES.defaultExport },
         {
           selector: 'ImportDeclaration[source.value="radix-ui"]',
-          message: 'Import the part (radix-ui/dialog): the index makes each part import all others.',
+          message:
+            'Import the part (radix-ui/dialog): the index makes each part import all others.',
         },
         ...NO_LITERAL_TEXT,
       ],

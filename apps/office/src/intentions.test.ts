@@ -84,6 +84,16 @@ test('a limit on requests that a first try meets did nothing', async () => {
   expect(await insure('6')).toMatchObject({ sinceMs: undefined });
 });
 
+test('a key that a late try brought first is the same for a day from then', async () => {
+  answering(undefined, undefined, done());
+  for (const hours of [23, 23]) {
+    await expect(insure('8')).rejects.toThrow();
+    vi.setSystemTime(Date.now() + hours * 60 * 60 * 1_000);
+  }
+  await insure('8');
+  expect(new Set(keys()).size).toBe(1);
+});
+
 test('once the core forgets keys, the same move is another one', async () => {
   answering(undefined, done());
   await expect(insure('7')).rejects.toThrow();

@@ -8,6 +8,8 @@ const KEPT_MS = 24 * 60 * 60 * 1_000;
 interface Unanswered {
   readonly key: string;
   readonly sinceMs: number;
+  /** Time of the latest try: the core may know the key from then. */
+  readonly lastMs: number;
 }
 
 /**
@@ -34,9 +36,9 @@ export async function callOnce<N extends MoneyName>(
 ): Promise<Answered<N>> {
   const intention = JSON.stringify([name, input]);
   const found = unanswered.get(intention);
-  const before = found !== undefined && found.sinceMs > Date.now() - KEPT_MS ? found : undefined;
+  const before = found !== undefined && found.lastMs > Date.now() - KEPT_MS ? found : undefined;
   const { key, sinceMs } = before ?? { key: crypto.randomUUID(), sinceMs: Date.now() };
-  unanswered.set(intention, { key, sinceMs });
+  unanswered.set(intention, { key, sinceMs, lastMs: Date.now() });
   try {
     const answer = await callUnderKey(name, input, key);
     unanswered.delete(intention);

@@ -20,9 +20,9 @@ interface Modules {
 const PAGES = /\/apps\/web\/src\/(?:app|features)\//;
 
 /**
- * Puts the code of terminals into few files: a phone's line takes longer to ask for forty small ones
- * than to fetch them. A file holds all that its modules import, but what stands in a file before it
- * in this order, so that no file waits for one that waits for it (early-pages.ts looks):
+ * Puts the code of terminals into few files: a phone's line takes longer to ask for forty small
+ * ones than to fetch them. A file holds all that its modules import, but what stands in a file
+ * before it in this order, so that no file waits for one that waits for it (early-pages.ts looks):
  *
  * - the entry's;
  * - `market`: of the home page and a terminal, since the home page has a budget of its own;

@@ -28,11 +28,12 @@ export class InProcessEngine {
     this.#timeMs += ms;
   }
 
-  submit(command: Command): Promise<Applied> {
+  submit(command: Command): Promise<Applied & { readonly isUnchanged?: true }> {
     const { seq } = this.exchange;
     const applied = this.exchange.apply(command, ++this.#timeMs);
     // Only the caller receives the answer to a command that changed nothing.
-    if (this.exchange.seq > seq) for (const listener of this.#listeners) listener([applied]);
+    if (this.exchange.seq === seq) return Promise.resolve({ ...applied, isUnchanged: true });
+    for (const listener of this.#listeners) listener([applied]);
     return Promise.resolve(applied);
   }
 

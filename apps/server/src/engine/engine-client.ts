@@ -11,7 +11,7 @@ import { Worker } from 'node:worker_threads';
 import { Fault } from '../fault.ts';
 import { unpackBatch } from './batch-codec.ts';
 import { laneOf, roomOf, type Lane } from './command-lanes.ts';
-import type { Engine } from './engine.ts';
+import type { Answer, Engine } from './engine.ts';
 import { MAX_QUEUE } from './sequencer.ts';
 import type {
   EngineAlarm,
@@ -44,7 +44,7 @@ export class EngineClient implements Engine {
   readonly #worker: Worker;
   readonly #options: EngineClientOptions;
   readonly #listeners: ((batch: readonly Applied[]) => void)[] = [];
-  readonly #commands = new Map<number, Pending<Applied> & { readonly lane: Lane }>();
+  readonly #commands = new Map<number, Pending<Answer> & { readonly lane: Lane }>();
   /** Number of them in each lane. */
   readonly #pending: Record<Lane, number> = { system: 0, cancels: 0, customers: 0 };
   readonly #questions = new Map<number, Pending<FromEngineThread>>();
@@ -133,7 +133,7 @@ export class EngineClient implements Engine {
     return this.#ended.promise;
   }
 
-  submit(command: Command): Promise<Applied> {
+  submit(command: Command): Promise<Answer> {
     if (this.#status === 'stopped')
       return Promise.reject(new Fault('engine_stopped', 'the engine is stopped'));
     const lane = laneOf(command);
@@ -257,11 +257,11 @@ export class EngineClient implements Engine {
     this.#heardMs = performance.now();
     this.#unchangedCommands += tickets.length;
     unpackBatch(packed).forEach((one, index) =>
-      this.#takeCommand(tickets[index] ?? 0)?.resolve(one),
+      this.#takeCommand(tickets[index] ?? 0)?.resolve({ ...one, isUnchanged: true }),
     );
   }
 
-  #takeCommand(ticket: number): Pending<Applied> | undefined {
+  #takeCommand(ticket: number): Pending<Answer> | undefined {
     const found = this.#commands.get(ticket);
     if (found === undefined) return undefined;
     this.#commands.delete(ticket);

@@ -2,6 +2,12 @@ import type { Command } from '@meridian/core/commands';
 import type { Applied } from '@meridian/core/events';
 import type { ExchangeSnapshot } from '@meridian/core/snapshot';
 
+/** A command with its effects, for its caller. */
+export interface Answer extends Applied {
+  /** Set where it changed nothing: it was refused, or repeated one of before under its key. */
+  readonly isUnchanged?: true;
+}
+
 /**
  * The engine for the rest of the server. The implementation is a thread (engine-client.ts); tests
  * may host it in process.
@@ -14,7 +20,7 @@ export interface Engine {
    * `engine_busy` (queue full), `cancel_only` and `quarantined` (see quarantine/): nothing was
    * journaled; `engine_stopped`: it may or may not have happened.
    */
-  submit(command: Command): Promise<Applied>;
+  submit(command: Command): Promise<Answer>;
   /**
    * Called with each batch after it is durable, in order, without gaps, from the first command
    * after `recovered()`.

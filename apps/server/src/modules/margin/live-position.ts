@@ -1,6 +1,7 @@
 import type { MarketId, UserId } from '@meridian/core/ids';
 import type { PositionId, PositionSide } from '@meridian/core/margin/margin-commands';
 import type {
+  MarginOrderEnd,
   MarginOrderPlaced,
   PositionOpened,
   PositionReduced,
@@ -42,12 +43,26 @@ export interface LivePosition {
   removing: bigint;
   /** A close that waits for its price. */
   limitClose: { readonly lots: number; readonly priceTicks: number } | undefined;
-  /** The keys of the calls that asked for what waits; unknown after a restart. */
-  readonly askedUnder: Map<MarginRequest, string>;
+  /** The latest request of each kind; none of before a restart. */
+  readonly asked: Map<MarginRequest, AskedRequest>;
 }
 
-/** The requests about an open position that may wait. */
-export type MarginRequest = 'close' | 'limitClose' | 'removal';
+/** The requests about a position that wait for a price. */
+export type MarginRequest = 'close' | 'limitClose' | 'removal' | 'cancel';
+
+export interface AskedRequest {
+  /** Of the calls that asked for it. */
+  readonly keys: Set<string>;
+  /**
+   * How it ended, or why it came to nothing; undefined while it waits. `late`: what it would have
+   * cancelled was filled before.
+   */
+  end: 'done' | 'late' | MarginOrderEnd | undefined;
+}
+
+export function askedRequest(key?: string): AskedRequest {
+  return { keys: new Set(key === undefined ? [] : [key]), end: undefined };
+}
 
 export function positionOf(row: SnapshotPosition): LivePosition {
   const {
@@ -96,7 +111,7 @@ export function positionOf(row: SnapshotPosition): LivePosition {
     isIsolated: row.isIsolated,
     added: BigInt(row.added),
     removing: BigInt(row.removal?.amount ?? 0),
-    askedUnder: new Map(),
+    asked: new Map(),
     ...amounts,
   };
 }
@@ -152,7 +167,7 @@ function untouched() {
     limitClose: undefined,
     added: 0n,
     removing: 0n,
-    askedUnder: new Map<MarginRequest, string>(),
+    asked: new Map<MarginRequest, AskedRequest>(),
   };
 }
 

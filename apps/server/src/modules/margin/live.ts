@@ -15,21 +15,20 @@ import {
   openedOf,
   orderOf,
   positionOf,
+  askedRequest,
+  type AskedRequest,
   type LivePosition,
   type MarginRequest,
 } from './live-position.ts';
 import { equity, isolatedWorth, standingOf, type Standing } from './standing.ts';
 
 /**
- * Market orders and reversals that came to nothing, and closes, that are remembered: an answer asks
- * for its own within seconds.
+ * Market orders that came to nothing, and closes, are remembered: an answer asks for its own within
+ * seconds.
  */
 const KEPT = 10_000;
 
 type EventOf<Type extends MarginEvent['type']> = Extract<MarginEvent, { type: Type }>;
-
-/** The requests that wait for a price, and may come to nothing. */
-type Voidable = 'order' | 'close' | 'removal';
 
 /** How the lots that were closed last of a position ended. */
 export interface LastClose {
@@ -40,8 +39,8 @@ export interface LastClose {
   readonly closeTicks: number;
   /** The actual profit of those lots in quote units, without the overnight fee. */
   readonly profit: bigint;
-  /** Whether no earlier close of the position is remembered. */
-  readonly isFirst: boolean;
+  /** The request that it was made for. */
+  readonly asked: AskedRequest | undefined;
 }
 
 /** A profit that the house could not pay yet, in quote units. */
@@ -57,8 +56,8 @@ export class LiveMargin implements LiveFold {
   readonly #terms = new Map<MarketId, MarginTerms>();
   readonly #positions = new Map<PositionId, LivePosition>();
   readonly #byUser = new Map<UserId, Map<PositionId, LivePosition>>();
-  /** Reasons why the latest market orders and closes came to nothing. */
-  readonly #voided = new Map<`${Voidable} ${PositionId}`, MarginOrderEnd>();
+  /** Reasons why the latest market orders came to nothing. */
+  readonly #voided = new Map<PositionId, MarginOrderEnd>();
   /** The latest closes, of all lots of a position or of some. */
   readonly #closes = new Map<PositionId, LastClose>();
   /** Debts of the house, by the position that it owes them for. */
@@ -91,24 +90,21 @@ export class LiveMargin implements LiveFold {
         this.#changeDebt(event);
         return;
       case 'positionClosing':
-        this.#voided.delete(`close ${event.position}`);
         this.#ask(event.position, 'close', { isClosing: true, closingLots: event.lots });
         break;
       case 'positionCloseEnded':
-        this.#keepVoid('close', event.position, event.reason);
         Object.assign(this.#known(event.position), { isClosing: false, closingLots: 0 });
+        this.#end(event.position, 'close', event.reason);
         break;
       case 'isolatedMarginChanged':
         Object.assign(this.#known(event.position), { added: event.added });
-        if (event.change < 0n) this.#known(event.position).removing = 0n;
+        if (event.change < 0n) this.#endRemoval(event.position, 'done');
         break;
       case 'marginRemovalAsked':
-        this.#voided.delete(`removal ${event.position}`);
         this.#ask(event.position, 'removal', { removing: event.amount });
         break;
       case 'marginRemovalEnded':
-        this.#known(event.position).removing = 0n;
-        this.#keepVoid('removal', event.position, event.reason === 'short' ? 'margin' : 'timeout');
+        this.#endRemoval(event.position, event.reason === 'short' ? 'margin' : 'timeout');
         break;
       case 'limitCloseSet':
         this.#ask(event.position, 'limitClose', {
@@ -117,6 +113,7 @@ export class LiveMargin implements LiveFold {
         break;
       case 'limitCloseEnded':
         this.#known(event.position).limitClose = undefined;
+        this.#end(event.position, 'limitClose', event.reason === 'filled' ? 'done' : 'cancelled');
         break;
       case 'positionReduced':
         this.#reduce(event, timeMs);
@@ -128,6 +125,7 @@ export class LiveMargin implements LiveFold {
         const waiting = this.#positions.get(event.position);
         if (waiting === undefined) this.#add(openedOf(event, timeMs));
         else Object.assign(waiting, entryOf(event, timeMs));
+        this.#end(event.position, 'cancel', 'late');
         break;
       }
       case 'stopsSet': {
@@ -140,7 +138,7 @@ export class LiveMargin implements LiveFold {
         break;
       case 'marginOrderCancelled':
         if (this.#known(event.position).priceTicks === 0)
-          this.#keepVoid('order', event.position, event.reason);
+          keep(this.#voided, event.position, event.reason);
         this.#remove(this.#known(event.position));
         break;
       case 'positionClosed':
@@ -191,13 +189,21 @@ export class LiveMargin implements LiveFold {
     return this.#positions.get(id);
   }
 
+  /** Why one of the latest market orders came to nothing; undefined for every other. */
+  voidReason(id: PositionId): MarginOrderEnd | undefined {
+    return this.#voided.get(id);
+  }
+
   /**
-   * Why one of the latest market orders came to nothing, or the last close of a position, or its
-   * last removal of margin; undefined for every other. It says nothing to a repeated call, whose
-   * request may not be the last.
+   * The latest request of a kind about a position, or the one that closed it; undefined where none
+   * is remembered.
    */
-  voidReason(of: Voidable, id: PositionId): MarginOrderEnd | undefined {
-    return this.#voided.get(`${of} ${id}`);
+  asked(id: PositionId, request: MarginRequest): AskedRequest | undefined {
+    const position = this.#positions.get(id);
+    if (position !== undefined) return position.asked.get(request);
+    return request === 'close' || request === 'limitClose'
+      ? this.#closes.get(id)?.asked
+      : undefined;
   }
 
   /** The latest close of a position; undefined where none is remembered, as after a restart. */
@@ -234,18 +240,17 @@ export class LiveMargin implements LiveFold {
     this.#byUser.set(position.user, own);
   }
 
-  #keepVoid(of: Voidable, id: PositionId, reason: MarginOrderEnd): void {
-    keep(this.#voided, `${of} ${id}`, reason);
-  }
-
   #reduce(event: EventOf<'positionReduced'>, timeMs: number): void {
     this.#keepClose(event, event.lots, timeMs);
     reduce(this.#known(event.position), event);
+    this.#end(event.position, event.reason === 'limit' ? 'limitClose' : 'close', 'done');
+    this.#end(event.position, 'cancel', 'late');
   }
 
   #close(event: EventOf<'positionClosed'>, timeMs: number): void {
     const position = this.#known(event.position);
     this.#keepClose(event, position.lots, timeMs);
+    for (const asked of position.asked.values()) asked.end ??= 'done';
     this.#remove(position);
   }
 
@@ -257,8 +262,12 @@ export class LiveMargin implements LiveFold {
   ): void {
     const before = this.#closes.get(position);
     if (before?.timeMs === timeMs && before.reason === 'closed') return;
-    const isFirst = before === undefined;
-    keep(this.#closes, position, { market, reason, timeMs, lots, closeTicks, profit, isFirst });
+    const requests = this.#known(position).asked;
+    const close = requests.get('close');
+    // A stop or a liquidation ends a request that waits, too.
+    const isOwn = reason === 'closed' || reason === 'reversed' || close?.end === undefined;
+    const asked = reason === 'limit' ? requests.get('limitClose') : isOwn ? close : undefined;
+    keep(this.#closes, position, { market, reason, timeMs, lots, closeTicks, profit, asked });
   }
 
   #remove({ id, user }: LivePosition): void {
@@ -268,11 +277,24 @@ export class LiveMargin implements LiveFold {
     if (own?.size === 0) this.#byUser.delete(user);
   }
 
-  /** A request has taken the place of an earlier one, whose key tells nothing of it. */
+  /** A close that is widened to all lots is asked for once more: it stays the same request. */
   #ask(id: PositionId, request: MarginRequest, change: Partial<LivePosition>): void {
     const position = this.#known(id);
-    position.askedUnder.delete(request);
+    if (request !== 'close' || !position.isClosing) position.asked.set(request, askedRequest());
     Object.assign(position, change);
+  }
+
+  /** A cancel is done with what it cancels. */
+  #end(id: PositionId, request: MarginRequest, end: AskedRequest['end']): void {
+    const { asked } = this.#known(id);
+    const ended = asked.get(request);
+    if (ended !== undefined) ended.end ??= end;
+    if (end === 'cancelled') this.#end(id, 'cancel', 'done');
+  }
+
+  #endRemoval(id: PositionId, end: AskedRequest['end']): void {
+    this.#known(id).removing = 0n;
+    this.#end(id, 'removal', end);
   }
 
   #known(id: PositionId): LivePosition {

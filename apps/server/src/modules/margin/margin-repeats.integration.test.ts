@@ -105,21 +105,24 @@ describe('a repeated call', () => {
     const part = () => close(id, '40', keyed('close-40'));
     expect(await part()).toMatchObject({ type: 'ok' });
     await index(60_000);
-    expect(await part()).toEqual(IN_LIST);
+    expect(await part()).toEqual({
+      ...{ type: 'ok', message: 'Part of the position closed' },
+      closed: { share: 40, price: '60000', profits: '-0.48' },
+    });
     expect((await listed(1)).data).toMatchObject([{ id, share: 60, is_closing: 0 }]);
 
     await exchange.call(marginAdd, { id, number: '100' }, alice);
     const remove = () => exchange.call(marginRemove, { id, number: '40' }, keyed('out-40'));
     expect(await remove()).toMatchObject({ type: 'ok' });
     await index(60_000);
-    expect(await remove()).toMatchObject({ type: 'ok' });
+    expect(await remove()).toEqual({ type: 'ok', message: 'Margin taken back' });
     expect((await listed(1)).data).toMatchObject([{ added_caution_money: '60' }]);
 
     const turn = (key: string) => exchange.call(marginReverse, { id }, keyed(key));
     expect(await turn('late')).toMatchObject({ id: 0, status: 0 });
     // More than half a per cent lower, a short is not opened.
     await index(59_000);
-    expect(await turn('late')).toEqual({ ...IN_LIST, id: 0, status: 1 });
+    expect(await refusalOf(turn('late'))).toBe('fill_slipped');
     expect(await turn('in-time')).toMatchObject({ id: 0, status: 0 });
     await index(59_000);
     const [other] = (await listed(1)).data;
@@ -128,7 +131,11 @@ describe('a repeated call', () => {
       closed: { share: 60, price: '59000', profits: '-60.72' },
     });
     expect((await listed(1)).data).toMatchObject([{ type: 2, share: 60 }]);
-    // The position is over by now.
+    // The position is over by now, and another call has ended it.
+    expect(await turn('late')).toEqual({
+      ...{ type: 'ok', message: 'Position closed' },
+      ...{ id: 0, status: 1 },
+    });
     expect(await part()).toEqual({ type: 'ok', message: 'Position closed' });
     expect(await remove()).toEqual(IN_LIST);
   });
@@ -171,10 +178,14 @@ describe('a repeated call', () => {
       });
       return await response.json();
     };
-    const { seq } = exchange.engine.exchange;
+    let taken = 0;
+    exchange.submit = async (command) => {
+      const answer = await exchange.engine.submit(command);
+      taken++;
+      return answer;
+    };
     const answers = [part(), part(), part()];
-    // Each of them has a number, whether it asks for something new or not.
-    await vi.waitUntil(() => exchange.engine.exchange.seq > seq);
+    await vi.waitUntil(() => taken === 3);
     await index(61_500);
     for (const answer of await Promise.all(answers))
       expect(answer).toMatchObject({
@@ -203,8 +214,7 @@ describe('a repeated call', () => {
     expect(await order()).toMatchObject({ status: 0 });
     exchange.engine.advance(11_000);
     await exchange.engine.submit({ kind: 'clock.tick' });
-    expect(await all()).toMatchObject({ message: 'The list shows how it stands' });
-    expect(await refusalOf(order())).toBe('fill_timed_out');
+    for (const call of [all, order]) expect(await refusalOf(call())).toBe('fill_timed_out');
     expect((await listed(1)).data).toMatchObject([{ share: 60, is_closing: 0 }]);
   });
 
@@ -235,7 +245,7 @@ describe('a repeated call', () => {
     const rest = () => close(id, undefined, keyed('rest'));
     expect(await rest()).toEqual({ type: 'ok', message: 'Closing at the next price' });
     await index(59_000);
-    expect(await rest()).toEqual({ type: 'ok', message: 'Position closed' });
+    expect(await rest()).toMatchObject({ message: 'Position closed', closed: { share: 60 } });
   });
 
   test('of a close of all lots has its figures', async () => {
@@ -259,13 +269,50 @@ describe('a repeated call', () => {
     });
     await olderIndex(59_500);
     expect((await listed(1)).data).toMatchObject([{ id: first.id }]);
-    expect(await cancel(first.id, 'late')).toEqual(IN_LIST);
+    expect(await refusalOf(cancel(first.id, 'late'))).toBe('position_not_waiting');
 
     const second = await exchange.call(marginSubmit, { ...waiting, target_price: '59000' }, alice);
     await cancel(second.id, 'in-time');
     await index(59_600);
     expect((await listed(4)).data).toMatchObject([{ id: second.id }]);
     expect(await cancel(second.id, 'in-time')).toEqual({ type: 'ok', message: 'Order cancelled' });
+  });
+
+  test('of a cancel, a close or a reduction tells nothing of one that came after it', async () => {
+    const { id } = await enter(LONG);
+    const limit = (key: string) => close(id, '40', keyed(key), '61000');
+    const cancel = () => exchange.call(marginCancel, { id }, keyed('cancel'));
+    await limit('first');
+    expect(await cancel()).toMatchObject({ message: 'It is cancelled with the next price' });
+    await index(60_000);
+    expect(await cancel()).toEqual({ type: 'ok', message: 'Order cancelled' });
+    await limit('second');
+    expect(await cancel()).toEqual(IN_LIST);
+    expect(await limit('first')).toEqual(IN_LIST);
+
+    const reduce = () => reduceAt('62000', keyed('reduce'));
+    const other = await enter(LONG);
+    await reduce();
+    await exchange.call(marginCancel, { id: other.id }, alice);
+    await index(60_000);
+    for (const position of [id, other.id]) await close(position, undefined);
+    await index(59_000);
+    expect((await listed(1)).data).toEqual([]);
+    expect(await reduce()).toMatchObject(IN_LIST);
+  });
+
+  test('of a close that came to nothing has no figures of the one that came after it', async () => {
+    const { id } = await enter(LONG);
+    const all = () => close(id, '100', keyed('void'));
+    await all();
+    exchange.engine.advance(11_000);
+    await exchange.engine.submit({ kind: 'clock.tick' });
+    expect(await refusalOf(all())).toBe('fill_timed_out');
+    await index(60_000);
+    await close(id, '100', keyed('done'));
+    await index(59_000);
+    expect(await all()).toEqual({ type: 'ok', message: 'Position closed' });
+    expect(await close(id, '100', keyed('done'))).toMatchObject({ closed: { price: '59000' } });
   });
 
   test('of a limit order or of stops tells what became of them', async () => {

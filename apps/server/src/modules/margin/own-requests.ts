@@ -1,39 +1,54 @@
-import type { LivePosition, MarginRequest } from './live-position.ts';
+import type { Event } from '@meridian/core/events';
+import type { PositionId } from '@meridian/core/margin/margin-commands';
+import type { LiveMargin } from './live.ts';
+import type { AskedRequest, LivePosition, MarginRequest } from './live-position.ts';
 
 /** A call that was taken, with the key that it came under. */
 interface Taken {
   readonly key: string | undefined;
-  /** Whether it asked for nothing new. */
+  /** Whether it is one of before under its key, or asked for nothing new. */
   readonly isRepeated: boolean;
 }
 
 /**
- * Whether the state of now tells how the request of a call stands. That of a repeated call only
- * while its own request waits: others may have followed. A key that has just asked is remembered.
+ * The request of a call about one position, as it stands; undefined for a repeated call whose
+ * request is not the latest of its kind, or not known. Then the state of now tells nothing of it.
  */
-export function isOwnRequest(
-  position: LivePosition | undefined,
-  request: MarginRequest,
+export function ownRequest(
+  margin: LiveMargin,
+  { id, request }: { readonly id: PositionId; readonly request: MarginRequest },
   { key, isRepeated }: Taken,
-): boolean {
-  if (isRepeated)
-    return (
-      position !== undefined &&
-      isWaiting(position, request) &&
-      (key === undefined || position.askedUnder.get(request) === key)
-    );
-  if (key !== undefined && position?.askedUnder.has(request) === false)
-    position.askedUnder.set(request, key);
-  return true;
+): AskedRequest | undefined {
+  const asked = margin.asked(id, request);
+  if (isRepeated) return asked !== undefined && isUnder(asked, key) ? asked : undefined;
+  if (key !== undefined) asked?.keys.add(key);
+  return asked;
 }
 
-function isWaiting(position: LivePosition, request: MarginRequest): boolean {
-  switch (request) {
-    case 'close':
-      return position.isClosing;
-    case 'limitClose':
-      return position.limitClose !== undefined;
-    case 'removal':
-      return position.removing > 0n;
+/** Gives the key of a call to each of the requests that it has made. */
+export function remember(
+  margin: LiveMargin,
+  events: readonly Event[],
+  key: string | undefined,
+): void {
+  if (key === undefined) return;
+  for (const event of events) {
+    if (event.type === 'positionClosing') margin.asked(event.position, 'close')?.keys.add(key);
+    if (event.type === 'limitCloseSet') margin.asked(event.position, 'limitClose')?.keys.add(key);
   }
+}
+
+/** Whether the latest request of a kind about a position is that of a call under a key. */
+export function isAskedUnder(
+  { asked }: LivePosition,
+  request: MarginRequest,
+  key: string | undefined,
+): boolean {
+  const latest = asked.get(request);
+  return latest !== undefined && isUnder(latest, key);
+}
+
+/** Without a key a call can only repeat a request that still waits. */
+function isUnder({ keys, end }: AskedRequest, key: string | undefined): boolean {
+  return key === undefined ? end === undefined : keys.has(key);
 }

@@ -15,6 +15,7 @@ import {
   marginSubmit,
 } from '@meridian/contract/margin/calls';
 import type { CurrencyId, MarketId, UserId } from '@meridian/core/ids';
+import type { Event } from '@meridian/core/events';
 import type { MarginCommand } from '@meridian/core/margin/margin-commands';
 import type { MarginOrderEnd } from '@meridian/core/margin/margin-events';
 import type { Accepted } from '@meridian/core/outcome';
@@ -24,7 +25,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { CallContext, CallRegistry } from '../../gateway/handler.ts';
 import { Refusal } from '../../gateway/refusal.ts';
 import { submit } from '../../gateway/submit.ts';
-import type { LivePosition } from './live-position.ts';
+import { askedRequest, type AskedRequest, type LivePosition } from './live-position.ts';
 import type { LiveView } from '../live-view.ts';
 import { isPlay, PLAY_ID } from '../market/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
@@ -32,7 +33,7 @@ import { textOf } from '../../texts.ts';
 import { filterOfCall, pairOfMarket, type PairFilter } from '../market/translate.ts';
 import { FillWaits } from './fill-waits.ts';
 import type { PositionStatus } from './margin-tables.ts';
-import { isOwnRequest } from './own-requests.ts';
+import { isAskedUnder, ownRequest, remember } from './own-requests.ts';
 import { ownPosition, positionsOf } from './queries.ts';
 import {
   changeMargin,
@@ -71,7 +72,7 @@ interface Gated extends MarginServices {
 /** The index of a live feed comes each second, its oldest quote within two. */
 const FILL_WAIT_MS = 3_000;
 /** Refusals that tell the customer why a market order came to nothing. */
-const VOIDED: Readonly<Partial<Record<MarginOrderEnd, 'fill_slipped' | 'fill_timed_out'>>> = {
+const VOIDED: Readonly<Partial<Record<string, 'fill_slipped' | 'fill_timed_out'>>> = {
   slippage: 'fill_slipped',
   timeout: 'fill_timed_out',
 };
@@ -135,34 +136,33 @@ async function close(
   { input, session, idempotencyKey: key, language }: CallContext<typeof marginClose>,
 ): Promise<CallOutput<typeof marginClose>> {
   const { live } = services;
-  const own = await positionOf(services, session.user, input.id);
-  const pair = own && pairOfMarket(live, own.market as MarketId);
+  const position = await positionOf(services, session.user, input.id);
+  const pair = position && pairOfMarket(live, position.market as MarketId);
   const command = closePosition(input, pair, { user: session.user, key });
   const { isRepeated } = await submitSeen(services, command, undefined);
   const answer = (word: 'inList' | 'closed' | 'closePlaced' | 'closing' | 'reduced') =>
     done(textOf(language, `answer.margin.${word}`));
   const request = input.target_price === undefined ? 'close' : 'limitClose';
-  if (!isOwnRequest(live.margin.position(input.id), request, { key, isRepeated })) {
-    if (live.margin.position(input.id) !== undefined) return answer('inList');
-    // Of a part, another call may have closed the lots that were left.
-    const last = live.margin.lastClose(input.id);
-    const isOwn = last?.isFirst === true && last.lots === Number(input.share ?? last.lots);
-    return { ...answer('closed'), ...(isOwn && closedOf(live, input.id)) };
-  }
-  if (input.target_price !== undefined) return answer('closePlaced');
-  await waits.until(session.user, () => live.margin.position(input.id)?.isClosing !== true);
-  const position = live.margin.position(input.id);
-  if (position?.isClosing === true) return answer('closing');
-  const isHere = position !== undefined;
-  if (isHere && live.margin.voidReason('close', input.id) !== undefined)
-    throw new Refusal('fill_timed_out');
-  return { ...answer(isHere ? 'reduced' : 'closed'), ...closedOf(live, input.id) };
+  const own = ownRequest(live.margin, { id: input.id, request }, { key, isRepeated });
+  const isHere = (): boolean => live.margin.position(input.id) !== undefined;
+  if (own === undefined) return answer(isHere() ? 'inList' : 'closed');
+  if (request === 'limitClose' && (!isRepeated || own.end === undefined))
+    return answer('closePlaced');
+  await waits.until(session.user, () => own.end !== undefined);
+  if (own.end === undefined) return answer('closing');
+  if (request === 'limitClose' && isHere()) return answer('inList');
+  if (own.end !== 'done') throw new Refusal('fill_timed_out');
+  return { ...answer(isHere() ? 'reduced' : 'closed'), ...closedOf(live, input.id, own) };
 }
 
-/** Lots, price and profit of the last close of a position, where it is remembered. */
-function closedOf(live: LiveView, id: number): Pick<CallOutput<typeof marginClose>, 'closed'> {
+/** Lots, price and profit of the last close of a position, where it is that of the request. */
+function closedOf(
+  live: LiveView,
+  id: number,
+  own: AskedRequest | undefined,
+): Pick<CallOutput<typeof marginClose>, 'closed'> {
   const close = live.margin.lastClose(id);
-  return close === undefined
+  return close === undefined || close.asked !== own
     ? {}
     : { closed: closedFields(close, pairOfMarket(live, close.market)) };
 }
@@ -197,14 +197,12 @@ async function removeMargin(
   const command = await marginChange(services, 'margin.removeMargin', context);
   const { isRepeated } = await submitSeen(services, command, undefined);
   const key = context.idempotencyKey;
-  if (!isOwnRequest(live.margin.position(input.id), 'removal', { key, isRepeated }))
-    return done(textOf(language, 'answer.margin.inList'));
-  const isWaiting = (): boolean => (live.margin.position(input.id)?.removing ?? 0n) > 0n;
-  await waits.until(session.user, () => !isWaiting());
-  if (isWaiting()) return done(textOf(language, 'answer.margin.marginLeaving'));
-  const voided = live.margin.voidReason('removal', input.id);
-  if (voided !== undefined && live.margin.position(input.id) !== undefined)
-    throw new Refusal(voided === 'timeout' ? 'fill_timed_out' : 'margin_below_initial');
+  const own = ownRequest(live.margin, { id: input.id, request: 'removal' }, { key, isRepeated });
+  if (own === undefined) return done(textOf(language, 'answer.margin.inList'));
+  await waits.until(session.user, () => own.end !== undefined);
+  if (own.end === undefined) return done(textOf(language, 'answer.margin.marginLeaving'));
+  if (own.end !== 'done')
+    throw new Refusal(own.end === 'timeout' ? 'fill_timed_out' : 'margin_below_initial');
   return done(textOf(language, 'answer.margin.marginRemoved'));
 }
 
@@ -219,45 +217,28 @@ async function reverse(
   const { isRepeated } = await submitSeen(services, command, before?.market as MarketId);
   const answer = (word: 'reversing' | 'inList' | 'closed' | 'reversed') =>
     done(textOf(language, `answer.margin.${word}`));
-  const isClosing = (): boolean => live.margin.position(input.id)?.isClosing === true;
-  const position = live.margin.position(input.id);
-  if (!isOwnRequest(position, 'close', { key, isRepeated }) && position !== undefined)
-    return { ...answer('inList'), id: 0, status: isClosing() ? 0 : 1 };
-  await waits.until(user, () => !isClosing());
-  if (isClosing()) return { ...answer('reversing'), id: 0, status: 0 };
-  if (live.margin.position(input.id) !== undefined)
-    throw new Refusal(
-      VOIDED[live.margin.voidReason('close', input.id) ?? 'margin'] ?? 'fill_refused',
-    );
-  const closed = closedOf(live, input.id);
-  const end = await endOf(services, user, input.id);
+  const own = ownRequest(live.margin, { id: input.id, request: 'close' }, { key, isRepeated });
+  if (own === undefined) {
+    const position = live.margin.position(input.id);
+    const status = position?.isClosing === true ? 0 : 1;
+    return { ...answer(position === undefined ? 'closed' : 'inList'), id: 0, status };
+  }
+  await waits.until(user, () => own.end !== undefined);
+  if (own.end === undefined) return { ...answer('reversing'), id: 0, status: 0 };
+  if (own.end !== 'done') throw new Refusal(VOIDED[own.end] ?? 'fill_refused');
+  const last = live.margin.lastClose(input.id);
+  const closed = closedOf(live, input.id, own);
   // A stop or a liquidation may have come first.
-  if (end.reason !== 'reversed') return { ...answer('closed'), id: 0, status: 1, ...closed };
+  if (last?.asked !== own || last.reason !== 'reversed')
+    return { ...answer('closed'), id: 0, status: 1, ...closed };
   // The other side alone is opened at that moment without an order that waited.
   const other = live.margin
     .positions(user)
     .find(
       ({ market, placedAtMs, openedAtMs }) =>
-        market === end.market && placedAtMs === end.timeMs && openedAtMs === end.timeMs,
+        market === last.market && placedAtMs === last.timeMs && openedAtMs === last.timeMs,
     );
   return { ...answer('reversed'), id: other?.id ?? 0, status: 1, ...closed };
-}
-
-/** How a position ended. Memory comes first: history that lags holds no answer back. */
-async function endOf(
-  services: Gated,
-  user: UserId,
-  id: number,
-): Promise<{
-  readonly market?: number;
-  readonly reason?: string | null;
-  readonly timeMs?: number;
-}> {
-  const last = services.live.margin.lastClose(id);
-  if (last !== undefined) return last;
-  const row = await positionOf(services, user, id);
-  if (row === undefined || !('reason' in row)) return {};
-  return { market: row.market, reason: row.reason, timeMs: Number(row.ended_ms) };
 }
 
 async function cancel(
@@ -265,23 +246,31 @@ async function cancel(
   waits: FillWaits,
   { input, session, idempotencyKey: key, language }: CallContext<typeof marginCancel>,
 ): Promise<CallOutput<typeof marginCancel>> {
-  const { engine, live } = services;
+  const { live } = services;
   const before = live.margin.position(input.id);
   const hasWaited = isPending(before);
   const isOrder = before?.status === 'waiting';
   const lots = before?.lots;
-  await submit(engine, {
-    kind: 'margin.cancel',
-    user: session.user,
-    position: positionId(input.id),
-    ...withKey(key),
-  });
+  const { isRepeated } = await submitSeen(
+    services,
+    {
+      kind: 'margin.cancel',
+      user: session.user,
+      position: positionId(input.id),
+      ...withKey(key),
+    },
+    undefined,
+  );
   const answer = (word: 'inList' | 'revoked' | 'revoking') =>
     done(textOf(language, `answer.margin.${word}`));
-  // It is a call of before, repeated: nothing waits that it could have taken back.
-  if (!hasWaited) {
+  if (!isRepeated) before?.asked.set('cancel', askedRequest(key));
+  const own = ownRequest(live.margin, { id: input.id, request: 'cancel' }, { key, isRepeated });
+  if (own?.end === 'late') throw new Refusal('position_not_waiting');
+  // It is a call of before, repeated: nothing waits that it could cancel, or another request does.
+  if (isRepeated && (!hasWaited || own === undefined || own.end !== undefined)) {
+    const isDone = own?.end === 'done' && !hasWaited;
     const end = await endOfOrder(services, session.user, input.id);
-    return answer(end === 'cancelled' ? 'revoked' : 'inList');
+    return answer(isDone || end === 'cancelled' ? 'revoked' : 'inList');
   }
   const isWaiting = (): boolean => isPending(live.margin.position(input.id));
   await waits.until(session.user, () => !isWaiting());
@@ -320,13 +309,23 @@ async function closeMany(
   const before = live.margin
     .positions(user)
     .filter((position) => position.status === 'open' && isOne(position));
-  const isRepeated = await sendCloses(services, context, { which, currencies });
-  const key = context.idempotencyKey;
-  const word = await endOfCloses(live, waits, { user, key, isRepeated, isOne });
+  const { isRepeated, isPart } = await sendCloses(services, context, { which, currencies });
+  const left = live.margin
+    .positions(user)
+    .filter((position) => position.status === 'open' && isOne(position));
+  const asked = left
+    .filter((position) =>
+      isRepeated ? isAskedUnder(position, 'close', context.idempotencyKey) : position.isClosing,
+    )
+    .flatMap((position) => position.asked.get('close') ?? []);
+  // Of a repeated call, others may have been opened since.
+  const isUnknown = isPart || (isRepeated && asked.length < left.length);
+  const word = isUnknown ? 'inList' : await endOfCloses(waits, user, asked);
   return {
     ...done(textOf(context.language, `answer.margin.${word ?? 'allClosed'}`)),
-    closed: before.flatMap(({ id }) => {
-      const { closed } = live.margin.position(id) === undefined ? closedOf(live, id) : {};
+    closed: before.flatMap(({ id, asked }) => {
+      const isHere = live.margin.position(id) !== undefined;
+      const { closed } = isHere ? {} : closedOf(live, id, asked.get('close'));
       return closed === undefined ? [] : { id, ...closed };
     }),
   };
@@ -334,64 +333,50 @@ async function closeMany(
 
 /**
  * Closes the positions of some accounts, one after the other.
- * @returns whether the call had asked for all of that before
+ * @returns whether the call had asked for all of that before, and whether an account refused it
+ * after another had not
  */
 async function sendCloses(
-  { engine }: MarginServices,
-  { session: { user }, idempotencyKey }: CallContext<typeof marginCloseMany>,
+  { engine, live }: MarginServices,
+  { session: { user }, idempotencyKey: key }: CallContext<typeof marginCloseMany>,
   { which, currencies }: { which: (typeof WHICH)[number]; currencies: readonly CurrencyId[] },
-): Promise<boolean> {
+): Promise<{ readonly isRepeated: boolean; readonly isPart: boolean }> {
   let hasClosed = false;
   let isRepeated = true;
   for (const [index, currency] of currencies.entries()) {
-    const { outcome, events } = await engine.submit({
-      kind: 'margin.closeAll',
-      user,
-      which,
-      currency,
-      ...withKey(partKey(idempotencyKey, index)),
-    });
-    if (!outcome.ok && outcome.rejection !== 'position_not_found')
-      throw new Refusal(outcome.rejection);
-    hasClosed ||= outcome.ok;
-    if (outcome.ok && events.length > 0) isRepeated = false;
+    const own = withKey(partKey(key, index));
+    try {
+      const { events, ...answer } = await engine.submit({
+        ...{ kind: 'margin.closeAll', user, which, currency },
+        ...own,
+      });
+      if (!answer.outcome.ok) throw new Refusal(answer.outcome.rejection);
+      hasClosed = true;
+      remember(live.margin, events, key);
+      if (answer.isUnchanged !== true) isRepeated = false;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'position_not_found') continue;
+      if (!hasClosed) throw error;
+      return { isRepeated, isPart: true };
+    }
   }
   if (!hasClosed) throw new Refusal('position_not_found');
-  return isRepeated;
-}
-
-interface AskedCloses {
-  readonly user: UserId;
-  readonly key: string | undefined;
-  /** Whether the call has asked for nothing new, under a key that was known. */
-  readonly isRepeated: boolean;
-  /** Whether a position that closes is one of those that the call asked for. */
-  readonly isOne: (position: LivePosition) => boolean;
+  return { isRepeated, isPart: false };
 }
 
 /**
- * Waits for the closes of a call. Refuses a call none of whose closes came about.
+ * Waits for closes that were asked for. Refuses a call none of whose closes came about.
  * @returns the word for closes that wait, or that only the list tells of; undefined where all of
  * them came about
  */
 async function endOfCloses(
-  live: LiveView,
   waits: FillWaits,
-  { user, key, isRepeated, isOne }: AskedCloses,
+  user: UserId,
+  asked: readonly AskedRequest[],
 ): Promise<'closing' | 'inList' | undefined> {
-  const closing = (): LivePosition[] =>
-    live.margin.positions(user).filter((position) => position.isClosing && isOne(position));
-  const asked = closing()
-    .filter((position) => isOwnRequest(position, 'close', { key, isRepeated }))
-    .map(({ id, lots }) => ({ id, lots }));
-  if (isRepeated && asked.length === 0) {
-    const isLeft = (position: LivePosition): boolean =>
-      position.status === 'open' && isOne(position);
-    return live.margin.positions(user).some(isLeft) ? 'inList' : undefined;
-  }
-  await waits.until(user, () => closing().length === 0);
-  if (closing().length > 0) return 'closing';
-  const kept = asked.filter(({ id, lots }) => live.margin.position(id)?.lots === lots);
+  await waits.until(user, () => asked.every(({ end }) => end !== undefined));
+  if (asked.some(({ end }) => end === undefined)) return 'closing';
+  const kept = asked.filter(({ end }) => end !== 'done');
   if (kept.length === 0) return undefined;
   if (kept.length === asked.length) throw new Refusal('fill_timed_out');
   return 'inList';
@@ -412,9 +397,10 @@ function done(message: string): { type: 'ok'; message: string } {
 }
 
 interface Submitted extends Accepted {
+  readonly events: readonly Event[];
   /**
-   * Whether it asked for nothing new, because its key was known or the same close was under way.
-   * The state of now tells nothing of the request of then, which others may have followed.
+   * Whether it asked for nothing new. The state of now tells nothing of the request of then, which
+   * others may have followed.
    */
   readonly isRepeated: boolean;
 }
@@ -425,8 +411,8 @@ async function submitSeen(
   command: MarginCommand,
   market: MarketId | undefined,
 ): Promise<Submitted> {
-  const { outcome, events } = await engine.submit(command);
-  if (outcome.ok) return { ...outcome, isRepeated: events.length === 0 };
+  const { outcome, events, isUnchanged = false } = await engine.submit(command);
+  if (outcome.ok) return { ...outcome, events, isRepeated: isUnchanged };
   if (outcome.rejection === 'margin_terms_changed') throw termsChanged(live, market);
   throw new Refusal(outcome.rejection);
 }
@@ -456,7 +442,7 @@ async function submitOrder(
   const position = live.margin.position(id);
   const reason = isRepeated
     ? await endOfOrder(services, session.user, id)
-    : live.margin.voidReason('order', id);
+    : live.margin.voidReason(id);
   if (isMarketOrder && reason !== undefined) throw new Refusal(VOIDED[reason] ?? 'fill_refused');
   const isWaiting = status !== 'filled' && position?.status === 'waiting';
   const isOpen = status === 'filled' || (!isWaiting && (isMarketOrder || isRepeated));
@@ -492,19 +478,22 @@ async function reduce(
   }: Pick<CallContext<typeof marginSubmit>, 'input' | 'session' | 'idempotencyKey' | 'language'>,
 ): Promise<CallOutput<typeof marginSubmit>> {
   const command = reducePositions(input, contractPairOfCall(live, input), { user, key });
-  const { id = 0, isRepeated } = await submitSeen({ engine, live }, command, command.market);
+  const submitted = await submitSeen({ engine, live }, command, command.market);
+  const { id = 0, isRepeated, events } = submitted;
+  remember(live.margin, events, key);
   const isOne = ({ market, side }: LivePosition): boolean =>
     market === command.market && side !== command.side;
-  if (command.priceTicks > 0) {
-    const own = live.margin
-      .positions(user)
-      .filter((one) => isOne(one) && isOwnRequest(one, 'limitClose', { key, isRepeated }));
-    if (own.length > 0)
-      return { ...done(textOf(language, 'answer.margin.closePlaced')), id, status: 0, price: '' };
-  }
-  const word = await endOfCloses(live, waits, { user, key, isRepeated, isOne });
+  const request = command.priceTicks > 0 ? 'limitClose' : 'close';
+  const own = live.margin
+    .positions(user)
+    .filter((position) => isOne(position) && isAskedUnder(position, request, key))
+    .flatMap(({ asked }) => asked.get(request) ?? []);
+  if (request === 'limitClose' && (!isRepeated || own.some(({ end }) => end === undefined)))
+    return { ...done(textOf(language, 'answer.margin.closePlaced')), id, status: 0, price: '' };
+  const isUnknown = request === 'limitClose' || (isRepeated && own.length === 0);
+  const word = isUnknown ? 'inList' : ((await endOfCloses(waits, user, own)) ?? 'reduced');
   return {
-    ...done(textOf(language, `answer.margin.${word ?? 'reduced'}`)),
+    ...done(textOf(language, `answer.margin.${word}`)),
     id,
     status: word === 'closing' ? 0 : 1,
     price: '',

@@ -16,6 +16,8 @@ const KEPT_MS = 24 * 60 * 60 * 1_000;
 interface Unanswered {
   readonly key: IntentionKey;
   readonly sinceMs: number;
+  /** Time of the latest try: the server may know the key from then. */
+  readonly lastMs?: number;
   readonly input: unknown;
   readonly about?: unknown;
 }
@@ -92,7 +94,11 @@ export class Intentions {
     const isSetting = meaning.isSetting === true;
     const before = isSetting ? undefined : this.#find(name);
     const { about } = meaning;
-    const intention = before ?? { key: newKey(), sinceMs: Date.now(), input, about };
+    const nowMs = Date.now();
+    const intention = {
+      ...(before ?? { key: newKey(), sinceMs: nowMs, input, about }),
+      lastMs: nowMs,
+    };
     const keep = (now: Unanswered | undefined): void => {
       // In one place only: another tab ends a stored intention, and memory would not know.
       if (meaning.typed !== undefined) this.#store(name, now);
@@ -120,8 +126,7 @@ export class Intentions {
 
   #find(name: string): Unanswered | undefined {
     const found = this.#unanswered.get(name);
-    const isKnown = found !== undefined && found.sinceMs > Date.now() - KEPT_MS;
-    return isKnown ? found : keptIntentions()[this.#call + name];
+    return found !== undefined && isKept(found) ? found : keptIntentions()[this.#call + name];
   }
 
   #store(name: string, intention: Unanswered | undefined): void {
@@ -144,15 +149,17 @@ function store(intentions: Readonly<Record<string, Unanswered | undefined>>): vo
 
 /** The unanswered intentions of this browser whose keys the server still remembers. */
 function keptIntentions(): Readonly<Record<string, Unanswered>> {
-  const oldestMs = Date.now() - KEPT_MS;
   try {
     const stored = JSON.parse(readStored('unanswered') ?? '{}') as Record<string, Unanswered>;
-    return Object.fromEntries(
-      Object.entries(stored).filter(([, { sinceMs }]) => sinceMs > oldestMs),
-    );
+    return Object.fromEntries(Object.entries(stored).filter(([, one]) => isKept(one)));
   } catch {
     return {};
   }
+}
+
+/** Of a page of before, the time of the latest try is unknown. */
+function isKept({ sinceMs, lastMs = sinceMs }: Unanswered): boolean {
+  return lastMs > Date.now() - KEPT_MS;
 }
 
 /** Names an intention. The person is part of the name: two people share none. */

@@ -222,6 +222,17 @@ describe('after a reload', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
+  test('a key that a late try brought first is the same for a day from then', async () => {
+    const { keys, send } = server(LOST, LOST, LOST);
+    const hours = (count: number) => vi.setSystemTime(Date.now() + count * 60 * 60 * 1_000);
+    await expect(reloaded().send('386', send, typed)).rejects.toBe(LOST);
+    hours(23);
+    await expect(reloaded().send('386', send, typed)).rejects.toBe(LOST);
+    hours(23);
+    await expect(reloaded().send('386', send, typed)).rejects.toBe(LOST);
+    expect(new Set(keys).size).toBe(1);
+  });
+
   test('what another tab has seen answered is another intention here', async () => {
     const [here, there] = [reloaded(), reloaded()];
     const { keys, send } = server(LOST);

@@ -23,5 +23,6 @@ test('a close at another price is cancelled as another one, from its row as from
   const ofRows = closeOrdersOf([at('61000'), at('62000')]).map(revocationOf);
   expect(ofRows).toEqual([revocationOf(at('61000')), revocationOf(at('62000'))]);
   expect(ofRows[0]).not.toEqual(ofRows[1]);
-  expect(revocationOf(OPEN)).toEqual({ input: { id: 7 }, meaning: { besides: undefined } });
+  expect(revocationOf(OPEN)).toEqual({ input: { id: 7 }, meaning: {} });
+  expect(revocationOf(at('61000')).meaning.about).toEqual({ closeOf: 7 });
 });

@@ -24,14 +24,16 @@ export function closeOrdersOf(positions: readonly Position[]): Position[] {
 
 /**
  * The cancellation of an order, or of a position's close that waits. A close has no number of its
- * own: the cancellation of another one, at other lots or another price, is another intention.
+ * own: the cancellation of another one, at other lots or another price, is another intention. Once
+ * it is answered, the same close is another one too.
  */
 export function revocationOf({
   id,
   limitClose,
   closes,
 }: Pick<Position, 'id' | 'limitClose' | 'closes'>) {
-  return { input: { id }, meaning: { besides: closes?.limitClose ?? limitClose } };
+  const close = closes?.limitClose ?? limitClose;
+  return { input: { id }, meaning: { besides: close, about: close && { closeOf: id } } };
 }
 
 /** All that waits for its price in an account: its orders, and the closes of its positions. */

@@ -176,7 +176,7 @@ function useClose({ position, market, onDone }: CloseDialogProps) {
     setTried(true);
     if (Object.keys(errors).length > 0) return;
     const typed = closeOf(inputs, position);
-    void send(typed, { typed });
+    void send(typed, { typed, about: { closeOf: position.id } });
   };
   const type = (part: Partial<CloseInputs>): void => setInputs({ ...inputs, ...part });
   return { inputs, type, errorOf, isBusy, close };
