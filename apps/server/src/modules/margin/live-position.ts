@@ -43,7 +43,7 @@ export interface LivePosition {
   removing: bigint;
   /** A close that waits for its price. */
   limitClose: { readonly lots: number; readonly priceTicks: number } | undefined;
-  /** The latest request of each kind; none of before a restart. */
+  /** The latest request of each kind; of before a restart only one that waits. */
   readonly asked: Map<MarginRequest, AskedRequest>;
 }
 
@@ -111,9 +111,18 @@ export function positionOf(row: SnapshotPosition): LivePosition {
     isIsolated: row.isIsolated,
     added: BigInt(row.added),
     removing: BigInt(row.removal?.amount ?? 0),
-    asked: new Map(),
+    asked: askedBefore(row),
     ...amounts,
   };
+}
+
+/** The requests that wait at a start: their keys are not known. */
+function askedBefore({ closingAtMs, limitClose, removal }: SnapshotPosition) {
+  const asked = new Map<MarginRequest, AskedRequest>();
+  if (closingAtMs > 0) asked.set('close', askedRequest());
+  if (limitClose) asked.set('limitClose', askedRequest());
+  if (removal) asked.set('removal', askedRequest());
+  return asked;
 }
 
 /** An order that has begun to wait. */

@@ -94,7 +94,7 @@ export class LiveMargin implements LiveFold {
         break;
       case 'positionCloseEnded':
         Object.assign(this.#known(event.position), { isClosing: false, closingLots: 0 });
-        this.#end(event.position, 'close', event.reason);
+        this.#endClose(event);
         break;
       case 'isolatedMarginChanged':
         Object.assign(this.#known(event.position), { added: event.added });
@@ -113,7 +113,7 @@ export class LiveMargin implements LiveFold {
         break;
       case 'limitCloseEnded':
         this.#known(event.position).limitClose = undefined;
-        this.#end(event.position, 'limitClose', event.reason === 'filled' ? 'done' : 'cancelled');
+        this.#endLimit(event);
         break;
       case 'positionReduced':
         this.#reduce(event, timeMs);
@@ -206,6 +206,12 @@ export class LiveMargin implements LiveFold {
       : undefined;
   }
 
+  /** Whether a close of a call under a key is remembered. */
+  hasClosedUnder(key: string): boolean {
+    for (const { asked } of this.#closes.values()) if (asked?.keys.has(key) === true) return true;
+    return false;
+  }
+
   /** The latest close of a position; undefined where none is remembered, as after a restart. */
   lastClose(id: PositionId): LastClose | undefined {
     return this.#closes.get(id);
@@ -243,14 +249,17 @@ export class LiveMargin implements LiveFold {
   #reduce(event: EventOf<'positionReduced'>, timeMs: number): void {
     this.#keepClose(event, event.lots, timeMs);
     reduce(this.#known(event.position), event);
-    this.#end(event.position, event.reason === 'limit' ? 'limitClose' : 'close', 'done');
+    if (event.reason === 'limit') this.#endTakenLimit(event.position, 'done');
+    if (event.closingLots === 0) this.#end(event.position, 'close', 'done');
     this.#end(event.position, 'cancel', 'late');
   }
 
   #close(event: EventOf<'positionClosed'>, timeMs: number): void {
     const position = this.#known(event.position);
     this.#keepClose(event, position.lots, timeMs);
-    for (const asked of position.asked.values()) asked.end ??= 'done';
+    const isLost = event.reason === 'liquidated';
+    for (const [request, asked] of position.asked)
+      asked.end ??= request === 'removal' && isLost ? 'liquidation' : 'done';
     this.#remove(position);
   }
 
@@ -284,12 +293,27 @@ export class LiveMargin implements LiveFold {
     Object.assign(position, change);
   }
 
-  /** A cancel is done with what it cancels. */
   #end(id: PositionId, request: MarginRequest, end: AskedRequest['end']): void {
-    const { asked } = this.#known(id);
-    const ended = asked.get(request);
+    const ended = this.#known(id).asked.get(request);
     if (ended !== undefined) ended.end ??= end;
-    if (end === 'cancelled') this.#end(id, 'cancel', 'done');
+  }
+
+  /** A cancel is over once nothing is left that it could cancel. */
+  #endClose({ position, reason }: EventOf<'positionCloseEnded'>): void {
+    this.#end(position, 'close', reason);
+    this.#endTakenLimit(position, reason);
+    if (this.#known(position).limitClose === undefined) this.#end(position, 'cancel', 'done');
+  }
+
+  /** Where a close without a price takes its place, the limit ends with that. */
+  #endLimit({ position, reason }: EventOf<'limitCloseEnded'>): void {
+    if (reason !== 'asked')
+      this.#end(position, 'limitClose', reason === 'filled' ? 'done' : 'cancelled');
+    if (reason !== 'filled') this.#end(position, 'cancel', reason === 'asked' ? 'late' : 'done');
+  }
+
+  #endTakenLimit(id: PositionId, end: AskedRequest['end']): void {
+    if (this.#known(id).limitClose === undefined) this.#end(id, 'limitClose', end);
   }
 
   #endRemoval(id: PositionId, end: AskedRequest['end']): void {

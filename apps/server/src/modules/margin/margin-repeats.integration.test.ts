@@ -99,6 +99,33 @@ test('a close is answered with its own lots where one price makes another close 
   expect((await listed(1)).data).toMatchObject([{ id, share: 30 }]);
 });
 
+test('a close that waited at a start is waited for', async () => {
+  const { id } = await enter({ ...LONG, isolated: 1 });
+  await close(id, undefined);
+  exchange.live.load(exchange.engine.exchange.snapshot());
+  expect(await close(id, undefined)).toMatchObject({ message: 'Closing at the next price' });
+  expect(await exchange.call(marginCloseMany, { type: 0 }, alice)).toMatchObject({
+    message: 'Closing at the next price',
+  });
+  await index(61_500);
+  expect((await listed(1)).data).toEqual([]);
+});
+
+test('a limit close whose loss others pay ends with the close that takes its place', async () => {
+  const { id } = await enter(LONG);
+  await index(53_000);
+  const limit = () => close(id, '100', keyed('limit'), '53500');
+  expect(await limit()).toMatchObject({ type: 'ok' });
+  await index(53_500);
+  expect((await listed(1)).data).toMatchObject([{ id, is_closing: 1 }]);
+  const joined = () => close(id, '100', keyed('joined'));
+  expect(await joined()).toMatchObject({ message: 'Closing at the next price' });
+  await index(53_400);
+  expect((await listed(1)).data).toEqual([]);
+  expect(await limit()).toMatchObject({ closed: { share: 100, price: '53400' } });
+  expect(await joined()).toEqual({ type: 'ok', message: 'Position closed' });
+});
+
 describe('a repeated call', () => {
   test('tells how its request has ended, which took effect once', async () => {
     const { id } = await enter({ ...LONG, isolated: 1 });
@@ -299,6 +326,18 @@ describe('a repeated call', () => {
     await index(59_000);
     expect((await listed(1)).data).toEqual([]);
     expect(await reduce()).toMatchObject(IN_LIST);
+  });
+
+  test('of a cancel that no price followed tells nothing of the next close', async () => {
+    const { id } = await enter(LONG);
+    const cancel = () => exchange.call(marginCancel, { id }, keyed('cancel'));
+    await close(id, '40');
+    expect(await cancel()).toMatchObject({ message: 'It is cancelled with the next price' });
+    exchange.engine.advance(11_000);
+    await exchange.engine.submit({ kind: 'clock.tick' });
+    await index(60_000);
+    await close(id, '40');
+    expect(await cancel()).toEqual(IN_LIST);
   });
 
   test('of a close that came to nothing has no figures of the one that came after it', async () => {

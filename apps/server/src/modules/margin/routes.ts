@@ -201,6 +201,7 @@ async function removeMargin(
   if (own === undefined) return done(textOf(language, 'answer.margin.inList'));
   await waits.until(session.user, () => own.end !== undefined);
   if (own.end === undefined) return done(textOf(language, 'answer.margin.marginLeaving'));
+  if (own.end === 'liquidation') return done(textOf(language, 'answer.margin.inList'));
   if (own.end !== 'done')
     throw new Refusal(own.end === 'timeout' ? 'fill_timed_out' : 'margin_below_initial');
   return done(textOf(language, 'answer.margin.marginRemoved'));
@@ -263,7 +264,10 @@ async function cancel(
   );
   const answer = (word: 'inList' | 'revoked' | 'revoking') =>
     done(textOf(language, `answer.margin.${word}`));
-  if (!isRepeated) before?.asked.set('cancel', askedRequest(key));
+  // A cancel that the fold has ended already has no record: nothing would end it.
+  if (!isRepeated && isPending(live.margin.position(input.id)))
+    before?.asked.set('cancel', askedRequest(key));
+  else if (!isRepeated) before?.asked.delete('cancel');
   const own = ownRequest(live.margin, { id: input.id, request: 'cancel' }, { key, isRepeated });
   if (own?.end === 'late') throw new Refusal('position_not_waiting');
   // It is a call of before, repeated: nothing waits that it could cancel, or another request does.
@@ -320,7 +324,8 @@ async function closeMany(
     .flatMap((position) => position.asked.get('close') ?? []);
   // Of a repeated call, others may have been opened since.
   const isUnknown = isPart || (isRepeated && asked.length < left.length);
-  const word = isUnknown ? 'inList' : await endOfCloses(waits, user, asked);
+  const isPartDone = isRepeated && hasClosed(live, context.idempotencyKey);
+  const word = isUnknown ? 'inList' : await endOfCloses(waits, user, { asked, isPartDone });
   return {
     ...done(textOf(context.language, `answer.margin.${word ?? 'allClosed'}`)),
     closed: before.flatMap(({ id, asked }) => {
@@ -364,6 +369,11 @@ async function sendCloses(
   return { isRepeated, isPart: false };
 }
 
+/** Whether a call under a key has closed a position that is gone. */
+function hasClosed(live: LiveView, key: string | undefined): boolean {
+  return key !== undefined && live.margin.hasClosedUnder(key);
+}
+
 /**
  * Waits for closes that were asked for. Refuses a call none of whose closes came about.
  * @returns the word for closes that wait, or that only the list tells of; undefined where all of
@@ -372,13 +382,13 @@ async function sendCloses(
 async function endOfCloses(
   waits: FillWaits,
   user: UserId,
-  asked: readonly AskedRequest[],
+  { asked, isPartDone }: { readonly asked: readonly AskedRequest[]; readonly isPartDone: boolean },
 ): Promise<'closing' | 'inList' | undefined> {
   await waits.until(user, () => asked.every(({ end }) => end !== undefined));
   if (asked.some(({ end }) => end === undefined)) return 'closing';
   const kept = asked.filter(({ end }) => end !== 'done');
   if (kept.length === 0) return undefined;
-  if (kept.length === asked.length) throw new Refusal('fill_timed_out');
+  if (kept.length === asked.length && !isPartDone) throw new Refusal('fill_timed_out');
   return 'inList';
 }
 
@@ -484,14 +494,20 @@ async function reduce(
   const isOne = ({ market, side }: LivePosition): boolean =>
     market === command.market && side !== command.side;
   const request = command.priceTicks > 0 ? 'limitClose' : 'close';
-  const own = live.margin
-    .positions(user)
-    .filter((position) => isOne(position) && isAskedUnder(position, request, key))
-    .flatMap(({ asked }) => asked.get(request) ?? []);
+  const own = isRepeated
+    ? live.margin
+        .positions(user)
+        .filter((position) => isOne(position) && isAskedUnder(position, request, key))
+        .flatMap(({ asked }) => asked.get(request) ?? [])
+    : events.flatMap((event) =>
+        event.type === 'positionClosing' ? (live.margin.asked(event.position, 'close') ?? []) : [],
+      );
   if (request === 'limitClose' && (!isRepeated || own.some(({ end }) => end === undefined)))
     return { ...done(textOf(language, 'answer.margin.closePlaced')), id, status: 0, price: '' };
   const isUnknown = request === 'limitClose' || (isRepeated && own.length === 0);
-  const word = isUnknown ? 'inList' : ((await endOfCloses(waits, user, own)) ?? 'reduced');
+  const isPartDone = isRepeated && hasClosed(live, key);
+  const end = isUnknown ? 'inList' : await endOfCloses(waits, user, { asked: own, isPartDone });
+  const word = end ?? 'reduced';
   return {
     ...done(textOf(language, `answer.margin.${word}`)),
     id,

@@ -24,5 +24,5 @@ test('a close at another price is cancelled as another one, from its row as from
   expect(ofRows).toEqual([revocationOf(at('61000')), revocationOf(at('62000'))]);
   expect(ofRows[0]).not.toEqual(ofRows[1]);
   expect(revocationOf(OPEN)).toEqual({ input: { id: 7 }, meaning: {} });
-  expect(revocationOf(at('61000')).meaning.about).toEqual({ closeOf: 7 });
+  expect(revocationOf(at('61000')).meaning.about).toEqual({ closeOf: 7, price: '61000' });
 });

@@ -33,7 +33,10 @@ export function revocationOf({
   closes,
 }: Pick<Position, 'id' | 'limitClose' | 'closes'>) {
   const close = closes?.limitClose ?? limitClose;
-  return { input: { id }, meaning: { besides: close, about: close && { closeOf: id } } };
+  return {
+    input: { id },
+    meaning: { besides: close, about: close && { closeOf: id, price: close.price } },
+  };
 }
 
 /** All that waits for its price in an account: its orders, and the closes of its positions. */

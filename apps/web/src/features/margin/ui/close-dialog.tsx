@@ -176,7 +176,10 @@ function useClose({ position, market, onDone }: CloseDialogProps) {
     setTried(true);
     if (Object.keys(errors).length > 0) return;
     const typed = closeOf(inputs, position);
-    void send(typed, { typed, about: { closeOf: position.id } });
+    const { limitPrice } = typed;
+    // A close without a price may be done: nothing takes it back.
+    const about = limitPrice && { closeOf: position.id, price: limitPrice };
+    void send(typed, { typed, about });
   };
   const type = (part: Partial<CloseInputs>): void => setInputs({ ...inputs, ...part });
   return { inputs, type, errorOf, isBusy, close };
