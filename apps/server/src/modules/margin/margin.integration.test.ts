@@ -22,6 +22,7 @@ import { SYSTEM } from '@meridian/core/ledger/accounts';
 import type { Amount, PriceTicks, QuantityLots } from '@meridian/money/amount';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Fault } from '../../fault.ts';
 import { STARTING_CURRENCIES, STARTING_MARKETS } from '../market/starting-catalog.ts';
 import {
   enterOn,
@@ -488,6 +489,17 @@ describe('leveraged contracts', () => {
     ]).toMatchObject(['ok', { type: 'ok' }]);
     await indexBoth();
     expect(open()).toEqual([ethBtc, 1]);
+    // A later account that the engine does not take: the earlier one is closed all the same.
+    let sent = 0;
+    exchange.submit = async (command) => {
+      if (command.kind === 'margin.closeAll' && ++sent > 1) throw new Fault('engine_busy', 'full');
+      return await exchange.engine.submit(command);
+    };
+    const part = await exchange.call(marginCloseMany, { type: 0 }, { ...alice, key: 'part' });
+    exchange.submit = (command) => exchange.engine.submit(command);
+    expect(part).toMatchObject({ message: 'The list shows how it stands' });
+    await indexBoth();
+    expect(open()).toHaveLength(1);
   });
 
   test('real positions and those in play money are closed apart', async () => {

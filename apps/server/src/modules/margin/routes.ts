@@ -29,6 +29,7 @@ import { askedRequest, type AskedRequest, type LivePosition } from './live-posit
 import type { LiveView } from '../live-view.ts';
 import { isPlay, PLAY_ID } from '../market/play-money.ts';
 import { ProjectionGate } from '../../projector/projection-gate.ts';
+import { Fault } from '../../fault.ts';
 import { textOf } from '../../texts.ts';
 import { filterOfCall, pairOfMarket, type PairFilter } from '../market/translate.ts';
 import { FillWaits } from './fill-waits.ts';
@@ -361,7 +362,8 @@ async function sendCloses(
       if (answer.isUnchanged !== true) isRepeated = false;
     } catch (error) {
       if (error instanceof Refusal && error.code === 'position_not_found') continue;
-      if (!hasClosed) throw error;
+      const isTold = error instanceof Refusal || error instanceof Fault;
+      if (!hasClosed || !isTold) throw error;
       return { isRepeated, isPart: true };
     }
   }
